@@ -64,7 +64,7 @@ export interface MailValues {
   /** A sign-in was requested for an address without an account. The link leads to the sign-up. */
   'calendar-unknown-address': { url: string };
   'calendar-rsvp': RsvpMailValues;
-  /** A test mail for a staff user who checks that mails arrive. */
+  /** A test mail for a user of the site who checks that mails arrive. */
   test: { siteTitle: string; siteUrl: string };
   /**
    * The mail of a post to one member. Only earlier versions record such mails. The worker still sends them, and reads the post then. This

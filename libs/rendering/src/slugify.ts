@@ -8,13 +8,13 @@ export const protectedSlugs: readonly string[] = ['ghost', 'rss', 'amp'];
 
 /** The APIs accept slugs of up to 191 characters. The difference leaves space for a number that makes the slug unique. */
 const MAX_LENGTH = 185;
-/** Longer texts are cut before the conversion; titles are shorter. */
+/** Longer texts are cut before the conversion, to limit its time. */
 const MAX_TEXT = 2000;
 
 /**
  * Converts a string to a slug: ASCII, lower case, words joined by single dashes. It does not check whether the slug is free.
  *
- * @returns 1 to about 190 characters
+ * @returns 1 to 190 characters
  */
 export function slugFor(kind: SlugKind, text: string): string {
   const slug = asciiSlug(text.slice(0, MAX_TEXT)).slice(0, MAX_LENGTH);

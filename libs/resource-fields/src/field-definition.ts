@@ -35,7 +35,7 @@ export interface FieldDefinition {
   readonly isNullable?: true;
   /** The only values that the column may contain. */
   readonly values?: readonly string[];
-  /** The value of a new row. */
+  /** The value in a new row if the client sends none. */
   readonly default?: string | boolean | number;
   /** The name of the column and of the key in the API. By default, it is the name of the property in snake_case. */
   readonly column?: string;

@@ -53,7 +53,7 @@ export class ImportsController {
     const options = optionsFrom(query);
     this.importExport.assertMayImport(actor, options);
     if (RESPOND_ASYNC.test(String(request.headers.prefer ?? ''))) {
-      return this.importLater(actor, request, reply, options);
+      return this.importInBackground(actor, request, reply, options);
     }
     const release = this.imports.reserve();
     try {
@@ -70,7 +70,7 @@ export class ImportsController {
     return { imports: [{ ...(await this.runs.getById(actor, id)) }] };
   }
 
-  private async importLater(
+  private async importInBackground(
     actor: Actor,
     request: FastifyRequest,
     reply: FastifyReply,

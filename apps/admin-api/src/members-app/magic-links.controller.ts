@@ -31,7 +31,7 @@ export class MagicLinksController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // For the origins in `MEMBERS_CORS_ORIGINS`, a hook has set the header: browsers reject `*` if the request has cookies.
+    // For the origins in `MEMBERS_CORS_ORIGINS`, a hook has set both headers. With `*`, browsers reject responses to requests with cookies.
     if (!reply.hasHeader('access-control-allow-credentials')) void reply.header('access-control-allow-origin', '*');
     void reply.type('text/plain; charset=utf-8');
     const { input, issues } = checkInput(MagicLinkDto, body ?? {});

@@ -2,7 +2,7 @@ import { ValidationError } from '@almanac/errors';
 import type { QueryParameters } from '@almanac/resource-queries';
 import { quoted } from '@almanac/validation';
 
-/** The patterns of the titles by which columns are recognised. A title such as `subscribed_to_emails` is no e-mail address. */
+/** The patterns of the titles by which columns are recognised. A column such as `subscribed_to_emails` contains no e-mail addresses. */
 const columnPatterns: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt' | 'subscribed' | 'labels', RegExp> = {
   email: /^(?!subscribed).*e-?mail/i,
   name: /name/i,
@@ -35,7 +35,7 @@ const MAX_TITLE_LENGTH = 1_000;
 export type ColumnTitles = Partial<Record<Column, string>>;
 
 /**
- * The titles that the query of an import names.
+ * The titles of columns in the query string of an import.
  * @throws ValidationError for a parameter that is given twice, or is longer than 1,000 characters
  */
 export function columnTitlesOf(query: QueryParameters): ColumnTitles {
@@ -84,7 +84,8 @@ export function findColumns(header: readonly string[], titles: ColumnTitles = {}
     if (title === '') return [column, -1] as const;
     // A column that the client named for one value is not used for another one.
     if (title === undefined) {
-      return [column, headerTitles.findIndex((name) => columnPatterns[column].test(name) && !named.has(name))] as const;
+      const isMatch = (name: string): boolean => columnPatterns[column].test(name) && !named.has(name);
+      return [column, headerTitles.findIndex(isMatch)] as const;
     }
     const position = headerTitles.indexOf(title);
     if (position === -1) throw unknownTitle(parameterNames[column], title, headerTitles);

@@ -64,7 +64,7 @@ export function selectionOfWrite(
   return { formats, ...(query.include ? { include } : {}) };
 }
 
-/** The fields of a post that the query sets, for its newsletter; none for a page. */
+/** The mail settings of a post that the query string sets, e.g. the recipients; an empty object for a page. */
 export function mailingOf({ isMailed }: PostKind, { behaviour }: ApiContract, query: QueryParameters): PostInput {
   return isMailed ? behaviour.mailingFrom(query) : {};
 }
@@ -84,7 +84,10 @@ export function htmlTargetOf(
   return contract.behaviour.htmlTarget;
 }
 
-/** Renders a written post. Reads its tiers and its newsletter if the response shows them, because the write does not return them. */
+/**
+ * The response to a write: the post in the version of the contract. Reads two parts that the record of the write does not contain: the
+ * tiers, if the response shows them, and the newsletter, if the post can have one.
+ */
 export async function renderWritten(
   responses: ResourceResponses,
   { kind, contract, selection }: { kind: PostKind; contract: ApiContract; selection: ResponseSelection },
@@ -104,7 +107,7 @@ function mayHaveEmail({ type, sendEmailWhenPublished }: PostRecord): boolean {
   return type === 'post' && sendEmailWhenPublished;
 }
 
-/** Sets the revision for the ETag of a response to a write, and the header that names the stale paths in caches. */
+/** Sets the revision for the ETag of a response to a write, and the header `X-Cache-Invalidate` if cached pages are stale. */
 export function setWriteHeaders(reply: FastifyReply, post: PostRecord, invalidates: Invalidation): void {
   reply.request.revision = post.revision;
   if (invalidates === 'site') invalidateCache(reply);

@@ -7,7 +7,7 @@ import { CurrentActor } from '../authentication/actor.decorator';
 import { siteViewOf } from '../site/site-view';
 import type { PostKind } from './post-kind';
 
-/** The routes that create and revoke preview links of posts and pages. */
+/** The routes that create and revoke the preview links of posts, or of pages. */
 @Injectable()
 export abstract class PreviewLinksOfKindController {
   protected abstract readonly kind: PostKind;

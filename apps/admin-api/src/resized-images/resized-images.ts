@@ -48,7 +48,7 @@ export class ResizedImages {
 
   /**
    * Finds or makes the resized image in the first of `formats` for which `resizeImage` returns a result.
-   * @returns `original` if there is no such format
+   * @returns `original` if there is no such format, or if `size` is not a valid size; `busy` if too many images wait
    * @param original the path of the upload below `/content/images/`
    * @param size e.g. `w600`
    * @throws NotFoundError when there is no such image

@@ -41,9 +41,9 @@ function withHttpStatus(error: unknown): unknown {
 
 function createContext(createQueryLoaders: () => Loaders, sessions: SessionsService) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<GraphqlContext> => {
-    const hash = bearerOf(request);
+    const token = bearerOf(request);
     try {
-      const viewer = hash === undefined ? null : await sessions.findViewer(hash);
+      const viewer = token === undefined ? null : await sessions.findViewer(token);
       return { ip: request.ip, viewer, loaders: createQueryLoaders() };
     } catch (error) {
       throw withHttpStatus(error);

@@ -22,7 +22,7 @@ import {
   type PlannedOverride,
 } from './plan-event';
 
-/** The number of changed occurrences that one statement records. More would block the event loop for too long. */
+/** The maximum number of changed occurrences that are recorded at once. More would block the event loop for too long. */
 const CHANGES_PER_TURN = 100;
 
 /** Finds and stores the events of an import, in the caller's transactions. */
@@ -60,7 +60,7 @@ export class PlannedEventStore {
 
   /**
    * Creates the events of plans. Each statement inserts rows of several events.
-   * @returns the reports of the components by group
+   * @returns the reports of the components by the group of their plan
    */
   async create(
     manager: EntityManager,
@@ -127,7 +127,7 @@ interface OverrideChange {
   planned: PlannedOccurrence;
   /** The override before the import; undefined if there was none. */
   before: OccurrenceOverride | undefined;
-  /** The event before the import. */
+  /** The event before the import. For a new event, the same as `current`. */
   old: EventWithSeries;
   /** The event after the import. */
   current: EventWithSeries;
@@ -138,7 +138,7 @@ interface EventWithSeries {
   series: Series;
 }
 
-/** Records changed occurrences for webhooks. An import can change thousands, so other requests run between two statements. */
+/** Records changed occurrences for webhooks. An import can change thousands, so other requests run after each `CHANGES_PER_TURN`. */
 async function recordAll(manager: EntityManager, changes: readonly OverrideChange[]): Promise<void> {
   for (let index = 0; index < changes.length; index += CHANGES_PER_TURN) {
     await nextTurn();
@@ -187,7 +187,10 @@ function overrideLookup({ overrides }: KnownEvent): (planned: PlannedOccurrence)
   return ({ recurrenceStart }) => byStart.get(recurrenceStart);
 }
 
-/** Reports the components of a plan that are imported. @param resultOf returns the result of an override, and for undefined of the event */
+/**
+ * Reports the imported components of a plan.
+ * @param resultOf returns the result for an override; with undefined, the result for the event
+ */
 function reportAll(
   { group, plannedOverrides }: PlannedEvent,
   eventId: string,

@@ -12,7 +12,7 @@ const SERIES_PER_CLOCK_READ = 32;
 
 /**
  * Inserts into the page the occurrences of the series that overlap the window of the filter and are not in the table of occurrences.
- * @param earliestStart occurrences that start earlier are left out; by default the start in the cursor
+ * @param earliestStart occurrences that start earlier are left out; by default, this is the start in the cursor
  */
 export async function expandIntoPage(
   page: OccurrencePage,
@@ -41,7 +41,7 @@ function insertUnstored(
   window: Window,
   { limit, after }: CheckedFilter,
 ): void {
-  // With a cursor, one more is read: the first occurrence can have the start of the cursor, and still be on the page before.
+  // With a cursor, one more occurrence is read: the first one can have the start in the cursor, and still be on the previous page.
   for (const { start, end } of expand(series, window, { limit: after ? limit + 1 : limit })) {
     if (end >= storedFrom && start < storedUntil) continue;
     const found = { eventId, start, end, recurrenceStart: start, isOverride: false };

@@ -20,7 +20,7 @@ export interface CheckedFilter {
   limit: number;
   /** The keys of categories (see `tagKey`): an event must have one of them. Null: all events. */
   categories: string[] | null;
-  /** The key of the last item on the page before; undefined for the first page. */
+  /** The key of the last item on the previous page; undefined for the first page. */
   after?: OccurrenceKey;
 }
 
@@ -41,7 +41,7 @@ export interface PageArguments {
 /** Characters that PostgreSQL cannot store. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** The instant of a bound; undefined without one, and for a wrong one, which is added to the issues. */
+/** The instant of a bound. Undefined if the client sent no bound, or an invalid one; the error of an invalid one is added to the issues. */
 function instantOf(text: string | null | undefined, path: string, issues: Issue[]): EpochSeconds | undefined {
   return text === null || text === undefined ? undefined : collectIssue(() => parseTimestamp(text, path), issues);
 }
@@ -101,6 +101,7 @@ export class FilterValidator {
     return { ...this.read(filter, issues, ''), limit: size };
   }
 
+  /** @param pathPrefix empty for a search, whose arguments are not fields of `filter` */
   private read(
     filter: EventsQueryFilter | OccurrencesQueryFilter,
     issues: Issue[],

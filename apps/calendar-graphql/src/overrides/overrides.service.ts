@@ -93,7 +93,10 @@ export class OverridesService {
     return { event, series, recurrenceStart, before: before ?? undefined };
   }
 
-  /** Stores the override after a change; writes nothing if it equals the override before. @param after undefined removes the override */
+  /**
+   * Stores the new override of an occurrence. Writes nothing if the override has not changed.
+   * @param after undefined removes the override
+   */
   private async store(
     manager: EntityManager,
     instance: LockedInstance,
@@ -129,8 +132,8 @@ export class OverridesService {
   }
 
   /**
-   * `calendar.occurrences` has no rows for overridden occurrences. So this deletes the row when the occurrence gets an override, and
-   * inserts it again when the override is removed.
+   * `calendar.occurrences` has no rows for overridden occurrences. So this method deletes the row when the occurrence gets an override,
+   * and inserts it again when the override is removed.
    */
   private async updateOccurrenceRow(
     manager: EntityManager,

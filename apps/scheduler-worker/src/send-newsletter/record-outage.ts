@@ -2,7 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { GIVE_UP_AFTER_HOURS, OUTAGE_PAUSE_SECONDS } from './retry-pauses';
 
 /**
- * Postpones a newsletter because the mail server accepts no mail. If the outage has lasted a day, it marks the newsletter as failed.
+ * Postpones a newsletter because the mail server accepts no mail. The pause is a quarter of the duration of the outage, within
+ * `OUTAGE_PAUSE_SECONDS`. If the outage has lasted a day, this function marks the newsletter as failed.
  * @param error the message of the mail server
  * @returns whether the newsletter was marked as failed
  */

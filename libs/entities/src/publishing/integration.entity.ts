@@ -2,7 +2,7 @@ import { Column, Entity, OneToMany, PrimaryColumn, type Relation } from 'typeorm
 import type { ApiKey } from './api-key.entity';
 import type { Webhook } from './webhook.entity';
 
-/** `internal` integrations belong to the installation; the API hides them. */
+/** `custom`: added by staff; `builtin`: Zapier, which every site has; `internal`: part of the installation, not listed by the API. */
 export type IntegrationType = 'custom' | 'builtin' | 'internal';
 
 /** A program that uses the APIs, with keys of its own. */

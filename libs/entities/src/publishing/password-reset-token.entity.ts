@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The token of a mailed link for a password reset. Its use deletes the row. */
+/** The token of a mailed link for a password reset. The row is deleted when the link is used. */
 @Entity({ name: 'password_reset_tokens', schema: 'publishing' })
 export class PasswordResetToken {
   /** SHA-256 of the token in hex. */

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 
-/** Paths that every host may request: load balancers send probes to the address of a replica, not to its public name. */
+/** Paths that are served for every Host header: load balancers send probes to the address of a replica, not to its public name. */
 const PROBES = /^\/health\//;
 
 /** The name in a Host header, in lower case, without port and trailing dot; undefined if the header is absent or not valid. */

@@ -88,7 +88,7 @@ export class ImportLog {
     }
   }
 
-  /** Counts all rows of a table that are not counted yet as present on the site. */
+  /** Counts the rows of a table that have no other count as rows that the site already has. */
   countRemainingAsPresent(table: ImportedTable): void {
     const report = this.#tables.get(table);
     if (report) report.present += uncountedOf(report);
@@ -116,7 +116,7 @@ export class ImportLog {
     this.#add({ message, help: rowKinds[table] ?? 'Table', context });
   }
 
-  /** Counts all rows of a table that the actor may not import as left out, and adds the table to the problems. */
+  /** Counts rows of a table as left out, because the actor may not import the table. Adds one problem for all of them. */
   leaveOutTable(table: ImportedTable, rows: number, reason: string): void {
     this.leaveOut(table, reason, rows);
     this.#add({ message: reason, help: 'Table', context: JSON.stringify({ table, rows }) });

@@ -115,8 +115,8 @@ function* batchesOf(posts: ImportedPosts): Generator<AddedPost[]> {
 }
 
 /**
- * Sets `sort_order` of the first tag or author of each added post to 0. It is higher if the first tag or author in the file is not on
- * the site. Filters by `primary_tag` and `primary_author` match only `sort_order` 0.
+ * Sets `sort_order` of the first tag or author of each added post to 0. The inserted value is higher if the first tag or author in the
+ * file is not on the site. Filters by `primary_tag` and `primary_author` match only `sort_order` 0.
  */
 async function startSortOrderAtZero({ scope: { manager }, posts }: LinkScope, table: LinkTable): Promise<void> {
   for (const batch of batchesOf(posts)) {

@@ -68,6 +68,7 @@ async function contentFromSource(
   return content === undefined ? UNREADABLE : { content, changes: changesOf(matched) };
 }
 
+/** The mobiledoc of a row, else a mobiledoc of its markdown or its html; undefined if the row has none of the three. */
 async function matchMobiledoc(
   row: ImportedRecord,
   html: string | null,

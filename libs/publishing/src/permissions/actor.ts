@@ -14,7 +14,7 @@ export const roleNames = [
   'DB Backup Integration',
 ] as const satisfies readonly RoleName[];
 
-/** The user, the integration or the system that performs an operation. `system` is only {@link systemActor}. */
+/** The user, the integration or the system that performs an operation. The only actor of the kind `system` is {@link systemActor}. */
 export interface Actor {
   kind: 'user' | 'integration' | 'system';
   /** The id of the user or integration. */

@@ -18,7 +18,11 @@ if (!(Symbol.iterator in elementList)) {
 
 const plugins = createParserPlugins({ createDocument: (html) => createDocument(html) });
 
-/** Does the work of `htmlToMobiledoc`, which loads this file and its parser on first use. */
+/**
+ * Does the work of `htmlToMobiledoc`, which loads this file and its parser on first use.
+ * @returns the serialized mobiledoc
+ * @throws ValidationError for html that cannot be converted
+ */
 export function convertHtml(html: string): string {
   assertConvertible(html);
   const { body } = createDocument(`<body>${html}</body>`);

@@ -28,8 +28,8 @@ export const BLANK_MOBILEDOC =
  * Parses a serialized mobiledoc.
  *
  * @param dataPath the path of the document in the request body, for the details of the error, e.g. `.posts[0].mobiledoc`
- * @throws ValidationError. If the text is not JSON, it has the details of a schema error. If it is nested too deeply, or is not a
- * mobiledoc of a known version, its message is "Invalid mobiledoc structure."
+ * @throws ValidationError. If the text is not JSON, the error has the details of a schema error. If the document is nested too deeply, or
+ * is not a mobiledoc of a known version, the message is "Invalid mobiledoc structure."
  */
 export function parseMobiledoc(source: string, dataPath = '.posts[0].mobiledoc'): Mobiledoc {
   const document = parseJson(source, dataPath);

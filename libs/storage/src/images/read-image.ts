@@ -15,12 +15,12 @@ export interface ReadImage {
 }
 
 /**
- * Checks that extension, declared media type and bytes fit the same format. Decompresses and sanitizes SVG.
+ * Checks that extension, declared media type and bytes fit the same format. Decompresses `.svgz` files, and sanitizes SVG.
  * @param sent the bytes as the client sent them
  * @param extension in lower case, with its dot
  * @param mimeType the media type that the client declared
- * @returns null for a file that is not an image, or not of the declared format
- * @throws ValidationError for an SVG that exceeds a limit
+ * @returns null for a file that is not an image, or not of the declared format, and for an `.svgz` file with too much content
+ * @throws ValidationError for another SVG that exceeds a limit
  */
 export async function readImage(sent: Buffer, extension: string, mimeType: string): Promise<ReadImage | null> {
   const claimed = typeOfExtension(extension);

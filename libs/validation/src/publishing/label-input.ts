@@ -6,7 +6,7 @@ export interface LabelInput extends Omit<InputOf<typeof labelDefinition>, 'slug'
   slug?: string | null;
 }
 
-/** A label in the body of a member: its id, slug or name. An unknown name becomes a new label. */
+/** A label that a request names by its id, slug or name. If a member gets a label with an unknown name, a new label is created. */
 export interface LabelReference {
   id?: string;
   slug?: string;

@@ -42,8 +42,8 @@ function tagsOf(component: Component, warnings: string[]): string[] {
   const texts = propertiesOf(component, 'CATEGORIES').flatMap(({ values }) => values.map(String));
   const tags = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
   const fitting = tags.filter((tag) => characters(tag).length <= MAX_TAG_LENGTH).slice(0, MAX_TAGS);
-  const left = tags.length - fitting.length;
-  if (left > 0) warnings.push(`${left} CATEGORIES are too long or too many, and were left out.`);
+  const leftOut = tags.length - fitting.length;
+  if (leftOut > 0) warnings.push(`${leftOut} CATEGORIES are too long or too many, and were left out.`);
   return fitting;
 }
 
@@ -76,7 +76,10 @@ function ruleOf(component: Component): string | null {
   return findRawValue(component, 'RRULE')?.replace(/;+$/, '') || null;
 }
 
-/** The times of a component. Without DTSTART, it starts at its RECURRENCE-ID. @throws ValidationError for a wrong or missing time */
+/**
+ * The times of a component. A component without DTSTART starts at its RECURRENCE-ID.
+ * @throws ValidationError for a component without both, for a wrong time, and for times that the import does not support
+ */
 function timesOf(component: Component, zoneOf: ZoneLookup) {
   const single = (name: string): FileTime | null => {
     const property = findProperty(component, name);
@@ -105,7 +108,10 @@ function timesOf(component: Component, zoneOf: ZoneLookup) {
   };
 }
 
-/** The line and the identifying properties of a component, for reports. Long values are cut; properties that cannot be read are null. */
+/**
+ * The line and the identifying properties of a component, for reports. Long values are cut. A property that is missing or cannot be read is
+ * null.
+ */
 export function identityOf(component: Component): ComponentIdentity {
   const textOf = (name: string): string | null => {
     try {
@@ -126,11 +132,11 @@ export function identityOf(component: Component): ComponentIdentity {
 
 /**
  * Reads a VEVENT.
- * @param zoneOf the IANA name of a TZID
- * @throws ValidationError when a property that the calendar stores is missing, wrong or not supported
+ * @param zoneOf returns the IANA name of a TZID. It can add warnings, and throws ValidationError for an unknown zone
+ * @throws ValidationError for a component without a start, and for properties that are not valid or not supported
  */
 export function readEvent(component: Component, zoneOf: (tzid: string, warnings: string[]) => string): FileEvent {
-  // One warning is enough, also for many lines.
+  // One warning is enough for all lines that are not valid.
   const warnings = component.brokenLines
     .slice(0, 1)
     .map((line) => `Line ${line} is not a valid property, and was skipped.`);

@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 
 type NewItemKind = 'post' | 'event';
 
-/** Creates a post or an event in a slot. */
+/** Creates a post or an event at the time that the user selected in the calendar. */
 export function CreateDialog({ slot, timeZone, onDone }: Props) {
   const t = useTranslations('calendar');
   const [kind, setKind] = useState<NewItemKind>('post');

@@ -15,6 +15,7 @@ export function daysOf(
   { start, end, isAllDay }: Pick<CalendarItem, 'start' | 'end' | 'isAllDay'>,
   timeZone: string,
 ): ItemDays {
+  // The end of an all-day item is exclusive.
   if (isAllDay) return { first: start, last: end && end > start ? addDays(end, -1) : start };
   const first = dayIn(start, timeZone);
   if (!end) return { first, last: first };

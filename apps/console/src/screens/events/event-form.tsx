@@ -31,6 +31,7 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
   const { form, setForm, markSaved } = useFormValues(loaded, updatedAt);
   const change = (values: Partial<EventFormValues>): void => setForm((old) => ({ ...old, ...values }));
   const changeTimes = (values: Partial<LocalTimes>): void => {
+    // Without `storedTime`, saving sends the times of the form. It would otherwise send the stored times.
     setForm((old) => ({ ...old, ...values, storedTime: undefined }));
     // `flushSync` renders the moved recurrence at once. Before that, the fields of the rule have the old recurrence, and a change in
     // one of them would restore it.

@@ -10,7 +10,7 @@ export interface SimpleRule {
   frequency: Frequency;
   /** 2 for every second day, week, month or year. */
   interval: number;
-  /** Used by weekly rules only. Empty for the weekday of the event's first day. */
+  /** Used by weekly rules only. If it is empty, the rule has the weekday of the event's first day. */
   weekdays: Weekday[];
   /** Used by monthly rules only: the same day of the month, or the same weekday of the month, e.g. the second Tuesday. */
   monthly: 'day' | 'weekday';

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 // The unique constraint is deferrable, so that PostgreSQL checks it at the end of a statement, not after each row. When a series gets a
-// new time, one statement moves all answers, also to starts that other answers have until then.
+// new time, one statement moves all answers. An answer can then get the start that another answer had before.
 const ANSWERS = `
   create table calendar.rsvp_responses (
     id text primary key,

@@ -8,7 +8,11 @@ import { htmlToPlaintextV5 } from '../../plaintext/html-to-plaintext-v5';
 import type { RenderedLexical } from './messages';
 import { noUsedIds, renderBlock } from './render-block';
 
-/** Does the work of `LexicalRenderer.render` in the thread. @throws ValidationError when the document is invalid or exceeds a limit */
+/**
+ * Does the work of `LexicalRenderer.render` in the worker thread.
+ * @param path the path of the document in the request body, for error messages
+ * @throws ValidationError when the document is invalid or exceeds a limit
+ */
 export function renderLexical(source: string, path = '.posts[0].lexical'): RenderedLexical {
   const blocks = withoutLastBlankParagraph(parseLexical(source, path).root.children);
   const scope = { usedIds: noUsedIds(), markdown: new MarkdownMeter() };

@@ -39,7 +39,7 @@ export interface Snapshot {
   state: SaveState;
   /** Whether there are changes that the server has not stored. */
   hasChanges: boolean;
-  /** Increases when another version replaces the body. The editor then opens the new body. */
+  /** Increases when the body is replaced, e.g. by that of a local copy. The editor then opens the new body. */
   bodyVersion: number;
   /** The time at which the restored local copy was stored, in milliseconds since 1970; undefined if no copy was restored. */
   restoredCopyAt: number | undefined;

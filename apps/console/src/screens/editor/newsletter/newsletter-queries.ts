@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { admin, type AdminSchemas } from '../../../api/admin.ts';
 import type { Post } from '../model/fields.ts';
 
+/** A newsletter: the mail of one post to the members. */
 export type Email = AdminSchemas['Email'];
 export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 

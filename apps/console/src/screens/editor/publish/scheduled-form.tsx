@@ -20,8 +20,8 @@ export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => v
   const newsletter = useNewsletter(props);
   const change = useMutation({ mutationFn: (action: PostInput) => postDocument.save(action), onSuccess: onDone });
   const hasNewTime = at !== post.published_at;
-  // The settings of the post also have a field for the time, with changes that may not be saved. `save` would send the time of that
-  // field if the action had no `published_at`.
+  // The drawer with the settings of the post also has a field for the time, and its change can be unsaved. `save` would send the time of
+  // that field if the action had no `published_at`.
   const sendsTime = hasNewTime || snapshot.fields.published_at !== post.published_at;
   const isRejected = hasNewTime && isTooSoon(at, new Date());
   const submit = (event: FormEvent): void => {

@@ -27,7 +27,7 @@ interface Props {
 
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The time zones of the browser that are not suggested. */
+/** The time zones that the browser supports, without the suggested ones. */
 const otherZones = (suggested: readonly string[]): string[] =>
   Intl.supportedValuesOf('timeZone').filter((zone) => !suggested.includes(zone));
 

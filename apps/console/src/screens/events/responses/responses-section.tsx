@@ -17,7 +17,8 @@ const SettingsDialog = lazy(async () => ({ default: (await import('./settings-di
 
 /**
  * The answers of guests to an event. The texts of the Console call them "answers", the calendar API calls them "RSVP responses". The
- * owner of the event sees names and settings; other users see only the number of taken places of the next occurrence.
+ * owner of the event sees names and settings; other users see only the numbers of the next occurrence: the taken places, the
+ * capacity and the waiting list.
  */
 export function ResponsesSection({ details, isOwn }: { details: EventWithNextOccurrences; isOwn: boolean }) {
   const t = useTranslations('answers');
