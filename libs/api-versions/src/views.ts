@@ -72,7 +72,10 @@ export interface PostView extends Partial<RowOf<typeof postDefinition>> {
 /** The mail of a post. */
 export interface EmailView extends Partial<EmailColumns> {
   id: string;
-  /** The rendered mail: that for paying members, if there are two. Lists do not load it. Its strings are null before it is rendered. */
+  /**
+   * The rendered mail. If free and paying members get different mails, it is that of paying members. Lists do not load it. Its strings are
+   * null before it is rendered.
+   */
   content?: { html: string | null; plaintext: string | null } | null;
 }
 
@@ -104,7 +107,7 @@ export interface NewsletterView extends Partial<RowOf<typeof newsletterDefinitio
   id: string;
 }
 
-/** A reader who signed up. */
+/** A member of the site. */
 export interface MemberView extends Partial<RowOf<typeof memberDefinition>> {
   id: string;
   status?: 'free' | 'paid' | 'comped';

@@ -9,10 +9,11 @@ export const LAST_YEAR = 2199;
 
 const TIMESTAMP =
   /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
+/** In characters. */
 const MAX_LENGTH = 64;
 
 /**
- * Reads an RFC 3339 date-time with its offset. Fractions are cut off; a leap second is read as the second before it.
+ * The instant of an RFC 3339 date-time. Fractions of a second are ignored; a leap second is read as the second before it.
  * @param property the name of the input in the error
  * @throws ValidationError for any other string, a date that does not exist, and years outside 1900 to 2199
  */

@@ -13,7 +13,7 @@ const testMailsPerActor: RateLimit = { name: 'test-email', maxEvents: 100, durat
 
 const postVisibilities: readonly PostVisibility[] = ['public', 'members', 'paid'];
 
-/** The audience for each segment of members that clients of Ghost 4 and 5 name. */
+/** The audience for each value that clients of Ghost 4 and 5 send as the segment of members. */
 const audienceBySegment: ReadonlyMap<unknown, EmailAudience> = new Map([
   ['free', 'free'],
   ['status:free', 'free'],
@@ -54,7 +54,7 @@ export class EmailPreviewsController {
     if (issue) throw new ValidationError(issue.message, { property: issue.path });
     const { emails: to, memberSegment, member_segment: segment, subject } = input;
     const audience = audienceOf(segment ?? memberSegment);
-    // One point per recipient.
+    // Each recipient counts as one event of the limit.
     for (const _ of to) await this.limits.consume(testMailsPerActor, `${actor.kind}:${actor.id}`);
     await this.previews.sendTest(actor, id, { to, audience, ...(subject !== undefined && { subject }) });
   }

@@ -20,7 +20,7 @@ const MEMBERS_PATH = /^\/+members(\/|\?|$)/i;
 function operationOf(request: FastifyRequest): Operation | undefined {
   if (!request.errorsNameOperation) return undefined;
   const [, action = ''] = accessOf(request)?.permission?.split('.') ?? [];
-  // The noun comes from the path, not from the permission, because pages use the permissions of posts.
+  // The noun comes from the path, not from the permission, e.g. `posts.edit`: pages use the permissions of posts.
   const noun = resourceOf(request).replace(/s$/, '');
   return isAction(action) ? { noun, action } : undefined;
 }

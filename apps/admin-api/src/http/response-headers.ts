@@ -15,8 +15,8 @@ function isVersionedStream({ url }: FastifyRequest, payload: unknown): boolean {
 }
 
 /**
- * Adds the headers of `addVersionedResponseHeaders`. Also adds the ETag to empty responses of DELETE requests, and to streamed responses
- * of the Admin API.
+ * Adds the headers of `addVersionedResponseHeaders`, e.g. `Cache-Control` and `ETag`. It sets no ETag for empty and for streamed bodies. So
+ * this function adds an ETag to empty responses of DELETE requests, and to streamed responses of the Admin API.
  */
 export function addResponseHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
@@ -25,5 +25,6 @@ export function addResponseHeaders(fastify: FastifyInstance): void {
     if (isVersionedStream(request, payload)) void reply.header('etag', `W/"${randomUUID()}"`);
     done(null, payload);
   });
+  // The ETag contains the revision of the post or page in the response, so that a later `If-Match` can name it.
   addVersionedResponseHeaders(fastify, { api: 'admin', revisionOf: ({ revision }) => revision });
 }

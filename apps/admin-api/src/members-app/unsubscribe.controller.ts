@@ -6,7 +6,10 @@ import { linkTokenOf } from './link-token';
 import { formOf, paragraph, sendMemberPage } from './member-page';
 import { memberPageTexts } from './member-page-texts';
 
-/** The content of the page: the button to confirm, the result, or the reason why the link has no effect. */
+/**
+ * The content of the page: the button to confirm, the result, or the reason why the link has no effect. `preview`: the link is from a
+ * preview or test mail, whose links contain `PREVIEW_TOKEN` and belong to no member. `unknown`: the token is not valid.
+ */
 type PageState = 'confirmUnsubscribe' | 'unsubscribed' | 'preview' | 'unknown';
 
 /** The unsubscribe link in a mail: its page with a button, and the one-click request of mail programs (RFC 8058). */

@@ -9,12 +9,13 @@ import { readLines, type TextLine } from './csv-lines';
 import { csvRecords, type Separator } from './csv-records';
 import { UnusedColumns } from './unused-columns';
 
-/** Matches values that spreadsheets run as a formula, also with apostrophes in front. Exports put one apostrophe before such values. */
+/** Matches values that spreadsheets run as formulas, also after apostrophes. Exports of members put one apostrophe before such values. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /**
- * Parses the members of a CSV file. The first line that is not blank is the header: it names the columns. The separator is a comma. A
- * file whose header has no comma may use semicolons or tabs, if the header then has a column for e-mail addresses.
+ * Parses the members of a CSV file, and yields them in batches. An invalid row has a `reason` instead of values. The first line that is
+ * not blank is the header: it names the columns. The separator is a comma. A file whose header has no comma may use semicolons or tabs,
+ * if the header then has a column for e-mail addresses.
  * @param titles the titles of columns as the client named them
  * @param unused counts the values of the columns that are not imported
  * @throws ValidationError if the file is empty, or has no column with a title that the client named
@@ -28,7 +29,7 @@ export async function* membersFromCsv(
   const separator = detectSeparator(headerLine, titles);
   let header: string[] | undefined;
   let columns: Partial<Record<Column, number>> = {};
-  // A value over several lines is normally a note. One in the e-mail address means that a quote was not closed.
+  // A value with a line break is normally a note. A line break in the e-mail address means that a quote was not closed.
   const isPlausible = (values: string[], names: readonly string[]): boolean =>
     values.length === names.length && !(values[findColumns(names, titles).email ?? -1] ?? '').includes('\n');
   for await (const records of csvRecords(lines, separator, isPlausible)) {
@@ -119,7 +120,7 @@ function toRow(
   };
 }
 
-/** The trimmed value without the apostrophe that exports put before formulas; null if it is blank or missing. */
+/** The trimmed value without the apostrophe that exports of members put before formulas; null if it is blank or missing. */
 function toValue(value: string | undefined): string | null {
   const text = value?.trim() ?? '';
   if (text === '') return null;

@@ -61,7 +61,7 @@ export class SettingsController {
     return this.render(contract, settings);
   }
 
-  /** The settings that this version computes from stored settings. The actor may not be allowed to read all stored ones. */
+  /** The settings that this version of the API computes from stored settings, also from settings that the actor cannot read. */
   private async computedFor(actor: Actor, contract: ApiContract): Promise<SettingView[]> {
     const values = await this.settings.storedValuesWithSecrets(actor);
     return contract.admin.computedSettings(values, this.responses.renderContext(contract).site);

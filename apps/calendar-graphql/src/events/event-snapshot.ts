@@ -11,6 +11,7 @@ export interface EventSnapshot {
   /** `start` and `end`: RFC 3339 with the offset of `timeZone`. */
   start: string;
   end: string;
+  /** The lines of RRULE, EXDATE and RDATE (RFC 5545); null for a single event. */
   recurrence: string | null;
   info: CalendarEvent['information'];
   location: { address: string | null; name: string | null };
@@ -21,7 +22,7 @@ export interface EventSnapshot {
   removedOverrides?: string[];
 }
 
-/** @param series supplies the zone of `start` and `end` */
+/** The event in the payload of webhooks. @param series the series of the event, for the time zone of `start` and `end` */
 export function snapshotOf(event: CalendarEvent, { zone }: Series): EventSnapshot {
   return {
     id: event.id,
@@ -40,8 +41,8 @@ export function snapshotOf(event: CalendarEvent, { zone }: Series): EventSnapsho
 }
 
 /**
- * The previous values of the changed properties, except `updatedAt`. Another order of keys is not a change, because jsonb does not preserve
- * the order.
+ * The previous values of the changed properties, except `updatedAt`. A different order of keys is not a change, because jsonb does not
+ * preserve the order.
  */
 export function changesBetween<Snapshot extends object>(before: Snapshot, after: Snapshot): Partial<Snapshot> {
   const newValues = new Map<string, unknown>(Object.entries(after));

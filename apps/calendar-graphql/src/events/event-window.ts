@@ -1,6 +1,6 @@
 import { type Window, type Zone } from '@almanac/recurrence';
 
-/** The window of a filter, and the zone in which the response shows times; without `zone`, each event has its own zone. */
+/** The period of a filter, and the zone in which the response shows times. Without `zone`, times are in the time zone of their event. */
 export interface EventWindow extends Window {
   zone?: Zone;
 }

@@ -1,10 +1,10 @@
 import { type ComponentIdentity, type IgnoredName } from './file/file-event';
 import { inParts } from './in-parts';
 
-/** The result of an import for one component. */
+/** The result of an import for one component (RFC 5545) of the file. */
 export type ImportResult = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'SKIPPED';
 
-/** The result of an import for one component of the file. */
+/** A component of the file, and what the import did with it. */
 export interface ImportedComponent extends ComponentIdentity {
   result: ImportResult;
   /** Why the component was skipped; null for other results. */
@@ -22,6 +22,7 @@ export interface ImportReport {
   skipped: number;
   /** In the order of the file. */
   components: ImportedComponent[];
+  /** The names of the properties and components of the file that the calendar does not store. */
   ignored: IgnoredName[];
 }
 

@@ -11,6 +11,7 @@ import { readImportBody } from './import-bodies';
 import { reportJson } from './import-report';
 import { ImportService } from './import.service';
 
+/** The maximum number of components (RFC 5545) of a file. */
 const MAX_COMPONENTS = 20_000;
 
 /** The query parameters of `POST /import`; a repeated parameter is an array. */

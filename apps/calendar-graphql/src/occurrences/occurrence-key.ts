@@ -2,7 +2,7 @@ import { ValidationError } from '@almanac/errors';
 import { type EpochSeconds, parseTimestamp, SECONDS_PER_DAY } from '@almanac/recurrence';
 import { isObjectId } from '../graphql/object-id';
 
-/** The values that pages of occurrences are ordered by. Two occurrences never have the same key. */
+/** The values by which pages of occurrences are ordered, in this order. Two occurrences never have the same key. */
 export interface OccurrenceKey {
   start: EpochSeconds;
   end: EpochSeconds;

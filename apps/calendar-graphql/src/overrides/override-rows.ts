@@ -14,7 +14,7 @@ export interface OccurrenceSeconds {
 export interface OverrideTimesRow {
   /** The id of the event. */
   id: string;
-  /** In the order of start, end and RECURRENCE-ID. */
+  /** Ordered by start, end and RECURRENCE-ID. */
   times: (OccurrenceSeconds & { isCancelled: boolean })[];
 }
 

@@ -13,7 +13,7 @@ export interface Reply {
 /**
  * Checks that an occurrence accepts an answer now. While the owner has closed the event for answers, guests can still answer NO.
  * @param now in seconds since 1970
- * @throws RsvpRefusal when it accepts no answers, or not this one
+ * @throws RsvpRefusal when the occurrence is cancelled or has begun, and for YES and MAYBE when the event is closed
  */
 export function assertOpen(occurrence: RsvpOccurrence, { isOpen }: RsvpSettings, reply: Reply, now: number): void {
   if (occurrence.status === 'cancelled') {
@@ -46,11 +46,11 @@ export function assertPartySize(
 }
 
 /**
- * The state that a reply leads to. If a guest with places requests more than are free, the reply is refused and does not wait, so the
- * guest keeps the places they have.
+ * The state of an answer after a reply. If a guest who already has places requests more places than are free, the reply is refused. It is
+ * not put on the waiting list, because then the guest would lose the places they have.
  * @param before the previous answer of the guest; undefined without one
  * @param taken the number of places that all other answers hold
- * @throws RsvpRefusal when there are too few places and the answer cannot wait
+ * @throws RsvpRefusal when there are too few places, and the guest already has places or there is no waiting list
  */
 export function decideState(
   { answer, partySize }: Reply,

@@ -5,9 +5,7 @@ import { type RsvpOccurrence } from './rsvp-occurrence';
 /** The languages of mails. */
 type Language = keyof RsvpMailValues['when'];
 
-/**
- * Formats days by UTC: it gets local times as if they were UTC, so that the zone data of libs/recurrence is used, and not that of Node.js.
- */
+/** Formats local times that are passed as if they were UTC. So the zone data of libs/recurrence applies, and not that of Node.js. */
 const dayFormat = (locale: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const DAYS: Record<Language, Intl.DateTimeFormat> = { en: dayFormat('en-GB'), de: dayFormat('de-DE') };
@@ -15,14 +13,17 @@ const UNTITLED = 'Event';
 
 type Times = Pick<RsvpOccurrence, 'series' | 'start' | 'end' | 'isAllDay'>;
 
-/** The first and the last local day of an occurrence: their midnights as local times, in seconds. */
+/** The first and the last local day of an occurrence: the local times of their midnights, in seconds. */
 function localDays({ series: { zone }, start, end, isAllDay }: Times): [number, number] {
   const first = dayOf(toLocal(zone, start));
   const last = dayOf(toLocal(zone, end)) - (isAllDay ? 1 : 0);
   return [first * SECONDS_PER_DAY, last * SECONDS_PER_DAY];
 }
 
-/** A day in words, e.g. `Monday, 1 June 2026`. The separators are fixed, because those of `Intl` differ between releases of Node.js. */
+/**
+ * A day in words, e.g. `Monday, 1 June 2026`. The separators are fixed, because those of `Intl` differ between releases of Node.js.
+ * @param local a local time of the day, in seconds
+ */
 function dayText(local: number, language: Language): string {
   const parts = new Map(DAYS[language].formatToParts(local * 1000).map(({ type, value }) => [type, value]));
   const day = `${parts.get('day')}${language === 'de' ? '.' : ''}`;
@@ -56,12 +57,12 @@ export function entryTimes(occurrence: Times): { start: string; end: string } {
   return { start: from, end: to };
 }
 
-/** The title in the first language of the event. */
+/** The title in the first language of the event; `Event` if the event has no title. */
 export function titleOf({ information }: Pick<RsvpOccurrence, 'information'>): string {
   return information[0]?.title ?? UNTITLED;
 }
 
-/** Name and address of the location in one line; null without both. */
+/** Name and address of the location in one line; null if the location has neither. */
 export function locationLine({ location }: Pick<RsvpOccurrence, 'location'>): string | null {
   const parts = [location.name, location.address].filter((part) => part !== null && part.trim() !== '');
   return parts.join(', ').replace(/\s+/g, ' ') || null;

@@ -6,7 +6,7 @@ const MAX_HEADER_LENGTH = 500;
 
 /**
  * The language for an Accept-Language header (RFC 9110 §12.5.4): the one with the greatest weight, and of equal weights the first. English
- * if the header names neither language.
+ * if the header accepts neither language.
  */
 export function pageLanguageOf(header: string | undefined): PageLanguage {
   let chosen: { language: PageLanguage; weight: number } | undefined;

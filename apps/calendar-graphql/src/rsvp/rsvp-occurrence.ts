@@ -40,7 +40,7 @@ export function occurrenceIdOf({ eventId, recurrenceStart }: OccurrenceId): stri
   return `${eventId}_${formatBasicUtc(recurrenceStart)}`;
 }
 
-/** The occurrence of an event with a recurrence start. @param override undefined if the occurrence follows its series */
+/** The occurrence of an event that has this recurrence start. @param override undefined if the occurrence follows its series */
 export function occurrenceOf(
   event: CalendarEvent,
   series: Series,
@@ -65,7 +65,7 @@ export function occurrenceOf(
 /**
  * Reads an event, and locks its row until the transaction ends. Each operation of this service that changes an event or its answers locks
  * this row first, so that these operations run one after the other.
- * @throws NotFoundError when there is no such event
+ * @throws NotFoundError when no event has this id
  */
 export async function lockEvent(manager: EntityManager, id: string): Promise<CalendarEvent> {
   const lock = { mode: 'for_no_key_update' } as const;
@@ -74,7 +74,7 @@ export async function lockEvent(manager: EntityManager, id: string): Promise<Cal
   return event;
 }
 
-/** The occurrence of an event with a recurrence start. @throws NotFoundError when the event has no such occurrence */
+/** Reads the occurrence of an event that has this recurrence start. @throws NotFoundError when the event has no such occurrence */
 export async function findOccurrence(
   manager: EntityManager,
   cache: SeriesCache,

@@ -30,7 +30,7 @@ const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundScreen,
 });
 
-/** Redirects to the sign-in screen without a session. `next` is the URL that the user opens after the sign-in. */
+/** Redirects to the sign-in screen if there is no session. `next` is the URL that opens after the sign-in. */
 async function requireUser({
   context,
   location,

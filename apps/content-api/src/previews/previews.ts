@@ -11,7 +11,10 @@ import type { Endpoint } from '../reading/endpoint';
 import { renderContextOf } from '../reading/read-request';
 import { SiteStates } from '../site/site-state';
 
-/** Limits the requests without a valid token: 100 per IP address and hour. Requests with a valid token are not counted. */
+/**
+ * Limits the requests without a valid token: 100 per IP address and hour, counted in memory (`isBuffered`). Requests with a valid token are
+ * not counted.
+ */
 const wrongTokens: RateLimit = { name: 'preview-token', maxEvents: 100, durationSeconds: 3_600, isBuffered: true };
 const MAX_TOKEN_LENGTH = 100;
 /** The values of the query parameter `as`. */

@@ -10,8 +10,8 @@ export const MAX_DELIVERIES_PER_CLAIM = { healthy: 250, failing: 4 };
 const MAX_BATCH_SIZE = 25;
 
 /**
- * Claims due deliveries in batches: requests during a running statement are combined into the next one. An event for a
- * hundred endpoints costs a few statements, and a single endpoint does not wait.
+ * Claims due deliveries for several endpoints with one statement. Calls that arrive while a statement runs are combined into the next
+ * statement. So an event for a hundred endpoints costs a few statements, and a single endpoint does not wait.
  */
 @Injectable()
 export class EndpointClaims {
@@ -26,7 +26,7 @@ export class EndpointClaims {
     });
   }
 
-  /** The due deliveries of an endpoint, possibly none; null when it was deleted or disabled. */
+  /** Claims the due deliveries of an endpoint, possibly none; null when the endpoint was deleted or disabled. */
   claim(webhookId: string): Promise<Claim | null> {
     return this.loader.load(webhookId);
   }

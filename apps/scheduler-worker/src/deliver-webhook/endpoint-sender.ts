@@ -31,14 +31,14 @@ interface BatchResult {
 }
 
 /**
- * Whether a further batch is to be sent. A batch with fewer deliveries than the limit was the last one. A failing endpoint gets one
+ * Whether to claim a further batch. A batch with fewer deliveries than the limit was the last one. A failing endpoint gets one
  * batch per job, so that other failing endpoints get their turn.
  */
 function mayHaveMore({ endpoint, deliveries }: Batch): boolean {
   return !endpoint.isFailing && deliveries.length === MAX_DELIVERIES_PER_CLAIM.healthy;
 }
 
-/** Returns the promise, and handles its rejection until it is awaited: Node ends the process on an unhandled one. */
+/** Returns the promise, and handles its rejection until it is awaited: Node.js ends the process on an unhandled rejection. */
 function withHandledRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
@@ -67,8 +67,8 @@ export class EndpointSender implements OnModuleDestroy {
   }
 
   /**
-   * Sends the due deliveries of an endpoint: all of a healthy endpoint, one batch of a failing one. A call while another one for the same
-   * endpoint runs resolves at once; the running call then claims again.
+   * Sends the due deliveries of an endpoint: all of a healthy endpoint, one batch of a failing one. If a call for the same endpoint is
+   * running, this call resolves at once, and the running call claims again.
    */
   async sendDue(webhookId: string): Promise<void> {
     const running = this.active.get(webhookId);

@@ -46,7 +46,7 @@ export class JobProducer {
   ) {}
 
   /**
-   * Wakes workers for endpoints: one job for a group of healthy endpoints, and one for each failing endpoint.
+   * Wakes workers for endpoints: one job for each group of up to `MAX_ENDPOINTS_PER_JOB` healthy endpoints, and one for each failing one.
    * @param key the cause of the notification; a second notification of the same endpoints with the same key has no effect
    * @param traceParent the trace of the event that caused the notification
    */

@@ -7,7 +7,10 @@ import { type ListenTarget, Databases } from '../databases/databases';
 import { Sweep } from '../sweep/sweep';
 import { Relay } from './relay';
 
-/** The interval of the checks for incomplete and unknown events. */
+/**
+ * The interval of the checks for incomplete events, whose job is not done, and for unknown events, which only a newer version of the
+ * worker can relay.
+ */
 const CHECK_INTERVAL_MS = 10_000;
 
 /** Relays the outboxes of both schemas: at once on NOTIFY, and by a sweep. */
@@ -59,8 +62,8 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /**
-   * Listens for the outboxes of one database over one connection. Each new connection triggers a run, because notifications may
-   * have been lost before it.
+   * Listens for new events in the outboxes of one database, over one connection. Each new connection triggers the relay sweeps,
+   * because notifications may have been lost before it.
    */
   private async listen({ url, schemas }: ListenTarget): Promise<void> {
     const trigger = (schema: SchemaName) => (): void => this.relaySweeps[schema].trigger();

@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 
 /**
- * The error for a date that does not exist, with details in the format of Ajv 6.
+ * The error for a date that does not exist, e.g. 31 February, with details in the format of Ajv 6.
  * @param property the key of the date
  * @param dataPath the path of the object with this key, e.g. `.posts[0]`
  */

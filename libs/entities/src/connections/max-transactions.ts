@@ -1,6 +1,6 @@
 /**
  * The number of connections of a pool that are never used for transactions, so that reads without a transaction run even while all
- * transactions wait for locks. A pool of up to 8 connections reserves a quarter of them, rounded up.
+ * transactions wait for locks. A pool of 2 to 8 connections reserves a quarter of them, rounded up; a pool of one reserves none.
  */
 const RESERVED_FOR_READERS = 3;
 

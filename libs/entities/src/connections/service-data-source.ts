@@ -4,7 +4,7 @@ import { TransactionSlots } from './transaction-slots';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
 
-/** A data source that limits the number of its concurrent transactions. */
+/** A data source that limits the number of its concurrent transactions. Further transactions wait up to 8 s, and fail if none ends. */
 export class ServiceDataSource extends DataSource {
   private readonly slots: TransactionSlots;
 

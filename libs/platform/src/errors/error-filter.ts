@@ -28,8 +28,8 @@ function reasonOf({ cause, context }: AlmanacError): string | undefined {
 }
 
 /**
- * Converts every error to an HTTP response. Status and `Retry-After` come from the `AlmanacError` for the error, the body from the
- * renderer of the service.
+ * Converts every error of an HTTP request to a response. Status and `Retry-After` come from the `AlmanacError` for the error, the body
+ * from the renderer of the service.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {

@@ -9,7 +9,7 @@ const stopTimers = new WeakMap<IncomingMessage, () => void>();
 
 /**
  * Responds with 408 and closes the connection if the body of a request does not arrive in time. Only routes with uploads remove this
- * deadline, with {@link allowUploadTime}. The headers of a request have no effect on it.
+ * deadline, with {@link allowUploadTime}. No header of the request changes it, e.g. `Content-Type`.
  */
 export function addBodyDeadline(fastify: FastifyInstance, timeoutMs: number): void {
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {

@@ -9,8 +9,8 @@ export interface Precondition {
 }
 
 /**
- * Rejects an edit that is based on an older version of the post. Dates are compared in whole seconds, because some clients
- * cut the milliseconds.
+ * Rejects an edit that is based on an older version of the post. Dates are compared in whole seconds, because some clients send dates
+ * without milliseconds.
  * @throws UpdateCollisionError
  */
 export function assertUnchangedSince({ updatedAt, revision }: Precondition, post: PostRecord): void {

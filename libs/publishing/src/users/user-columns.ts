@@ -5,7 +5,7 @@ import { toStoredValue } from '../columns/stored-values';
 
 const fields = writableFields(userDefinition);
 
-/** The values of the columns that an input sets. URLs of the site become relative. Unlike in `toStoredValues`, empty strings stay. */
+/** The values of the columns that an input sets. URLs of the site become relative. Empty strings stay, unlike in `toStoredValues`. */
 export function userColumnsFrom(input: Omit<UserInput, 'roles'>, siteUrl: string): Partial<User> {
   const sent = fields.filter(({ name }) => input[name as keyof typeof input] !== undefined);
   return Object.fromEntries(

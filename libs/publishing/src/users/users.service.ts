@@ -64,8 +64,8 @@ export class UsersService {
 
   /**
    * Deletes a user.
-   * @param options `deletePosts`: whether the posts whose first author is the user are deleted, too; otherwise the owner of the site
-   *   replaces the user as author of all posts
+   * @param options `deletePosts`: if true, the posts whose first author is the user are deleted, and the user is removed from the authors
+   *   of other posts; if false, the owner of the site replaces the user as author of all posts
    * @throws NotFoundError, NoPermissionError
    */
   async delete(actor: Actor, id: string, { deletePosts }: { deletePosts: boolean }): Promise<void> {

@@ -8,7 +8,7 @@ import { parseRuleParts } from './rule-parts';
 
 /** In characters. */
 const MAX_LENGTH = 20_000;
-/** The maximum number of values of all EXDATE lines, and of all RDATE lines. */
+/** The maximum number of values of all EXDATE lines together, and of all RDATE lines together. */
 const MAX_DATES = 1_000;
 /** A line break within a content line (RFC 5545 §3.1). */
 const FOLD = /\r?\n[ \t]/g;
@@ -21,7 +21,7 @@ const PROPERTY = /^([A-Za-z-]+)((?:;[^:";]*(?:"[^"]*")?)*):(.*)$/;
 const PARAMETER = /^(TZID|VALUE)=(?:"([^"]*)"|([^",;:]*))$/i;
 
 /**
- * Reads a `recurrence` string: one RRULE line (`RRULE:` can be missing) and any number of EXDATE and RDATE lines.
+ * Parses the recurrence of an event: one RRULE line (`RRULE:` can be missing) and any number of EXDATE and RDATE lines.
  * @returns null for null, undefined and blank strings: the event does not recur
  * @throws RecurrenceError for every other line, every wrong value (RFC 5545 §3.3.10, §3.8.5), and if a limit is exceeded
  */

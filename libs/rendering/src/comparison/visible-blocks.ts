@@ -29,7 +29,7 @@ const BLOCKS = new Set(
 );
 const PREFORMATTED = new Set(['pre', 'textarea', 'script', 'style']);
 
-/** Attributes that do not change what is shown: hints for loading and layout, and attributes for editors only. */
+/** Attributes that do not change what is shown: for loading, layout, screen readers, scripts and editors. */
 const IGNORED = new Set(
   (
     'decoding fetchpriority loading rel sizes srcset tabindex aria-label aria-hidden role onerror ' +
@@ -59,7 +59,10 @@ export function visibleBlocks(html: string): VisibleBlock[] | undefined {
   });
 }
 
-/** Whether a reader of the two documents sees the same: text, links, images, embeds, tables, anchors and the paywall. */
+/**
+ * Whether a reader sees the same in both documents: text, links, images, embeds, tables, anchors and the paywall. False also for different
+ * documents that are too large or too deep to compare.
+ */
 export function looksTheSame(one: string, other: string): boolean {
   if (one === other) return true;
   const [blocks, others] = [visibleBlocks(one), visibleBlocks(other)];

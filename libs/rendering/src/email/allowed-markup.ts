@@ -28,7 +28,10 @@ const UNSAFE_STYLE = /url\s*\(|expression|javascript:|@import|position\s*:|behav
 const SAFE_SCHEME = /^(?:https?:|mailto:|tel:)/i;
 const WEB_SCHEME = /^https?:/i;
 
-/** The absolute URL of a link in content; null for an invalid URL, and for a scheme other than http, https, mailto and tel. */
+/**
+ * The absolute URL of a link in content; null for an invalid URL, and for a scheme other than http, https, mailto and tel.
+ * @param scope the bases of relative URLs; `itemUrl` is the URL of the post, to which fragments such as `#note` are appended
+ */
 export function safeLink(href: string, scope: UrlScope & { itemUrl: string }): string | null {
   const trimmed = href.trim();
   const url = trimmed.startsWith('#') ? `${scope.itemUrl}${trimmed}` : toAbsoluteUrl(trimmed, scope);

@@ -37,7 +37,7 @@ export function noMarkdown(): MarkdownTotals {
   return { length: 0, marks: 0, footnotes: 0 };
 }
 
-/** Limits the html characters of a document. Markdown cards count their characters before they render. */
+/** Limits the characters of html that a document renders to. The caller counts them before it creates the html. */
 export class HtmlBudget {
   private left: number = documentLimits.html;
 

@@ -7,8 +7,8 @@ const SCRIPT = /^(?:javascript|vbscript):/i;
 const SCHEME_SEARCH_LENGTH = 1_000;
 
 /**
- * Renders the markup `a` and prefixes script URLs with `unsafe:`. Takes time linear in the
- * length of the URL. The function of the renderer that this one replaces takes quadratic time.
+ * Renders the markup `a`, and prefixes script URLs with `unsafe:`. Takes time linear in the length of the URL. So it replaces the function
+ * of the mobiledoc renderer, which takes quadratic time.
  */
 export function renderLink(tagName: string, dom: CardDocument, attributes: Record<string, unknown>): CardElement {
   const link = element(dom, tagName, {});

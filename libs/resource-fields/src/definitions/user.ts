@@ -1,7 +1,7 @@
 import type { RowOf } from '../derived-types';
 import { defineResource } from '../field-definition';
 
-/** The staff. The Content API returns them as authors. */
+/** The staff. The Content API returns them as authors. `FieldDefinition` explains the properties of the fields. */
 export const userDefinition = defineResource('users', {
   /** `1` for the first owner, an ObjectID (24 hex digits) for others. */
   id: { type: 'text', since: 'v2', readableBy: 'public', isPrimaryKey: true },

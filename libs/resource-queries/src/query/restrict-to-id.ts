@@ -4,9 +4,9 @@ import type { BrowseRequest } from './parse-browse-query';
 
 /**
  * Restricts a request to the rows whose filter key `key` has the value `id`, e.g. the id in the path of a route. The filter of the request
- * is put in parentheses. It is checked alone before, because a filter such as `a:1),(b:2` would close these parentheses.
+ * is put in parentheses. Before that, it is checked alone, because a filter such as `a:1),(b:2` would close these parentheses.
  * @throws BadRequestError when the filter is not NQL or names an unknown key
- * @throws RangeError when `id` is not an id
+ * @throws RangeError when `id` is neither 24 hex digits nor `1`
  */
 export function restrictToId<Row>(
   resource: Resource<Row>,

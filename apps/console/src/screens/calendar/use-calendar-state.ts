@@ -27,6 +27,7 @@ export interface CalendarState {
   showPrevious: () => void;
 }
 
+/** @param firstDay the first day of a week: 1 for Monday to 7 for Sunday */
 function spanOf(view: CalendarView, date: Day, firstDay: number): Span {
   if (view === 'agenda') return { from: date, to: addDays(date, AGENDA_DAYS) };
   const from = startOfWeek(view === 'week' ? date : firstOfMonth(date), firstDay);

@@ -1,6 +1,6 @@
 import { textIn } from '../../app/search.ts';
 
-/** In characters; longer values are cut. */
+/** In characters; longer values are truncated. */
 const MAX_LENGTH = 100;
 
 /** The search parameters of the list of events. */
@@ -10,7 +10,7 @@ export interface EventListSearch {
   /** By default `upcoming`. */
   when?: 'upcoming' | 'past';
   category?: string;
-  /** `confirmed`, `tentative` or `cancelled`. The value is not checked: no event has another status. */
+  /** `confirmed`, `tentative` or `cancelled`. Other values are not rejected; no event has them, so the list is empty. */
   status?: string;
   /** Whether only the events that the user owns are listed. */
   mine?: boolean;

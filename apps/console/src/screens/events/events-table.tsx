@@ -14,6 +14,7 @@ import { useRecurrenceText } from './use-recurrence-text.ts';
 
 interface Props {
   events: ListedEvent[];
+  /** Whether the listed events are past. */
   isPast: boolean;
   /** The id of the user's account in the calendar API; undefined until the account is loaded. */
   accountId: string | undefined;

@@ -14,8 +14,8 @@ const MIN_BAR_HEIGHT = 2;
 const MIN_SCALE_SECONDS = 5;
 
 /**
- * The lateness of scheduled posts and pages in the last six hours: one bar for each period of five minutes in which one was published or
- * unpublished. The height of a bar is the highest lateness in its period.
+ * The lateness of scheduled posts and pages in the last six hours: one bar for each period of five minutes in which a post or page was
+ * published or unpublished. The height of a bar is the highest lateness in its period.
  */
 export function LatenessPlot({ lateness }: { lateness: readonly Point[] }) {
   const t = useTranslations('health');

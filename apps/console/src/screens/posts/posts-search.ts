@@ -1,6 +1,6 @@
 import { oneOf, pageIn, textIn } from '../../app/search.ts';
 
-/** As values of the filter by status. `published` includes `sent`: the posts that were published only by mail. */
+/** The values of the filter by status. `published` includes `sent`: the posts that were published only by mail. */
 export const POST_STATUSES = ['draft', 'scheduled', 'published', 'sent'] as const;
 export const VISIBILITIES = ['public', 'members', 'paid'] as const;
 export const POST_ORDERS = ['newest', 'oldest', 'edited', 'title'] as const;

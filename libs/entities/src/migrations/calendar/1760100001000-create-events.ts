@@ -28,7 +28,7 @@ const EVENTS = `
   create index events_start on calendar.events (start_at, id);
   create index events_owner on calendar.events (owner_id, start_at, id);
   create index events_tags on calendar.events using gin (tag_keys);
-  -- Find the series that a query must expand, because its period is not completely within their materialized period.
+  -- These indexes find the series that a query must expand, because its period is not completely within their materialized period.
   create index events_materialized_until on calendar.events (materialized_until_at) where recurrence is not null;
   create index events_materialized_from on calendar.events (materialized_from_at) where recurrence is not null;
 `;
@@ -39,7 +39,7 @@ const OCCURRENCES = `
     start_at timestamptz not null,
     end_at timestamptz not null,
     is_cancelled boolean not null,
-    -- From the class, a query for a period knows how long before the period an occurrence can have started.
+    -- The class bounds the duration: how long before the period of a query an overlapping occurrence can have started.
     duration_class smallint not null generated always as (
       case
         when end_at - start_at <= interval '4 hours' then 0
@@ -55,7 +55,10 @@ const OCCURRENCES = `
     where not is_cancelled and duration_class > 0;
 `;
 
-/** Events, and their stored occurrences. `wall` in a column name means a local time. */
+/**
+ * Events, and their stored occurrences. `wall` in a column name means a local time. `materialized_from_at` and `materialized_until_at` are
+ * the bounds of the period for which the occurrences of a series are stored.
+ */
 export class CreateEvents1760100001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(EVENTS);

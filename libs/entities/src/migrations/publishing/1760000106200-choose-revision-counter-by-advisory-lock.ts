@@ -48,7 +48,11 @@ const BY_ROW_LOCK = raiseRevision(
     end if;`,
 );
 
-/** Locks the counters by advisory locks. These take a third of the time of row locks, which write to the row and to the WAL. */
+/**
+ * The sum of the counters is the revision of the site. Each transaction that changes public content raises one counter that no other
+ * transaction has locked. This migration locks the counters by advisory locks. These take a third of the time of row locks, which write
+ * to the row and to the WAL.
+ */
 export class ChooseRevisionCounterByAdvisoryLock1760000106200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(BY_ADVISORY_LOCK);

@@ -122,6 +122,7 @@ const onLinks = (name: string, ownerType: string, column: string): string => `
     return null;
   end $$;`;
 
+/** Counts every member as `free`. The triggers of `ON_SUBSCRIPTIONS` move those with a paying subscription to `paid`. */
 const ON_MEMBERS = `
   create function publishing.count_members() returns trigger language plpgsql as $$
   declare
@@ -140,9 +141,9 @@ const ON_MEMBERS = `
 const PAYING = `status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 /**
- * SQL: counts the members who begin to pay minus those who stop; a member with any paying subscription pays. First it locks the rows of
- * the members, in the order of their ids: of two transactions that change the subscriptions of one member, the second one then sees the
- * changes of the first.
+ * SQL: counts the members who begin to pay minus those who stop; a member with any paying subscription pays. `now` is the number of paying
+ * subscriptions of a member, and `now - added` their number before the change. First it locks the rows of the members, in the order of
+ * their ids: of two transactions that change the subscriptions of one member, the second one then sees the changes of the first.
  */
 const countPaying = (tables: readonly [table: string, sign: 1 | -1][]): string => `
   perform 1 from publishing.members m
@@ -154,6 +155,7 @@ const countPaying = (tables: readonly [table: string, sign: 1 | -1][]): string =
     group by changes.member_id
   ) member;`;
 
+/** `forget_paying_members` runs after TRUNCATE of the subscriptions: then every member is free. */
 const ON_SUBSCRIPTIONS = `
   create function publishing.count_paying_members() returns trigger language plpgsql as $$
   declare

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The progress and the result of imports that run after the response to their request. */
+/**
+ * The progress and the result of imports that run after the response to their request. `beat_at` is the time of the last heartbeat of the
+ * process that runs the import.
+ */
 export class RecordImports1760000140000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

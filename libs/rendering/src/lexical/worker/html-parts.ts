@@ -6,8 +6,8 @@ const COMMENT_NODE = 8;
 const ELEMENT_NODE = 1;
 
 /**
- * Splits html into parts that can be converted separately: a block element, a line of texts and inline elements, or the nodes
- * between the comments of a card.
+ * Splits html into parts that can be converted separately: a block element, a line of texts and inline elements, or a card, i.e. its two
+ * comments `kg-card-begin` and `kg-card-end` and the nodes between them.
  */
 export function partsOf(body: Element): Node[][] {
   const parts: Node[][] = [];

@@ -10,5 +10,5 @@ const render: Card['render'] = (payload, dom, scope) => {
 /** Markdown that may contain html. */
 export const markdownCard: Card = betweenComments('markdown', { name: 'markdown', render });
 
-/** The markdown card under its name in the first mobiledocs. */
+/** The markdown card of the oldest mobiledoc documents, in which its name is `card-markdown`. */
 export const legacyMarkdownCard: Card = betweenComments('markdown', { name: 'card-markdown', render });

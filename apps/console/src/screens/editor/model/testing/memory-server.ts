@@ -37,7 +37,7 @@ export class MemoryServer implements PostApi {
 
   /**
    * Stores a post with the fields `input`, and opens it.
-   * @param copy the changes of its local copy
+   * @param copy the unsaved changes in the local copy of the post, which the browser stores
    * @param options `isOld`: the copy is for an earlier revision of the post
    */
   open(input: Partial<Post> = {}, copy?: Changes, { isOld = false } = {}): PostDocument {
