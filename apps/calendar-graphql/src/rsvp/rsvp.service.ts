@@ -83,7 +83,7 @@ export class RsvpService {
     return this.dataSource.transaction(async (manager) => {
       const { occurrence, settings, answer } = await this.lock(manager, id, email);
       const now = this.clock.now();
-      // YES, because an occurrence that is closed for answers still accepts NO.
+      // YES, because an event that is closed for answers still accepts NO.
       assertOpen(occurrence, settings, { answer: 'YES', partySize: 1 }, toEpochSeconds(now));
       const linked = answer ?? this.newResponse(occurrence, { userId: null, email, name }, now);
       if (linked.state === 'unanswered') await renewLink(manager, linked, now);

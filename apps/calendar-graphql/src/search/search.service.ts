@@ -55,7 +55,7 @@ export class SearchService {
 
   /**
    * The first matches in the order of their start. Undefined if PostgreSQL expects few matches, because then they are ranked.
-   * `isEnough`: whether the page consists of them, so that no matches are ranked.
+   * `isEnough`: whether they suffice for the page, so that no matches are ranked.
    */
   private async firstMatchesByStart(search: Search): Promise<(MatchesByStart & { isEnough: boolean }) | undefined> {
     if ((await estimateMatches(this.database, search)) <= MAX_RANKED) return undefined;
