@@ -16,7 +16,7 @@ import { keepRawBody } from './payments/raw-body';
 import { collectRoutes } from './permissions/route-access';
 import { addUploads } from './uploads/add-uploads';
 
-/** The paths that `setGlobalPrefix` leaves outside `/ghost/api`. */
+/** The paths without the prefix `/ghost/api`. */
 const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}', 'members', 'members/{*rest}', 'content/{*rest}'];
 
 /** The staff user whom a button on the page of the API documentation signs in. Only development has this button. */
@@ -55,7 +55,7 @@ export const adminApi: ServiceOptions<AdminApiConfiguration> = {
   renderError: renderAdminError,
   rewriteUrl: (request) => rewriteMembersPath({ url: withVersionInPath('admin', request) }),
   matchesPathsLoosely: true,
-  // Time for the largest uploads. The time limit of other requests is `REQUEST_TIMEOUT_MS` (ADR 0126).
+  // Long enough for the largest uploads. The time limit of other requests is `REQUEST_TIMEOUT_MS` (ADR 0126).
   uploadTimeoutMs: 300_000,
   home: ({ adminUrl, siteUrl }) => consoleUrl(adminUrl ?? siteUrl),
   configure,

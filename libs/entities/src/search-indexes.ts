@@ -1,18 +1,18 @@
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { type ConcurrentIndex, createIndexConcurrently } from './migrations/concurrent-index';
 
-/** SQLSTATEs with which `create extension` fails because the server does not have it, or because the role may not create it. */
+/** SQLSTATEs of `create extension` if the server does not have the extension, or if the role may not create it. */
 const EXTENSION_UNAVAILABLE = new Set([
   '0A000', // feature_not_supported
   '58P01', // undefined_file
   '42501', // insufficient_privilege
 ]);
 
-/** Finds the schema that contains the extension. An administrator can have created the extension in another schema than `publishing`. */
+/** SQL: the schema of the extension pg_trgm. An administrator can have created it in another schema than `publishing`. */
 const FIND_EXTENSION_SCHEMA = `
   select n.nspname as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'`;
 
-/** Creates the extension if the server has it and the role may create it. */
+/** Creates the extension pg_trgm if the server has it and the role may create it. */
 async function tryCreateExtension(runner: QueryRunner): Promise<void> {
   try {
     await runner.query('create extension if not exists pg_trgm with schema publishing');

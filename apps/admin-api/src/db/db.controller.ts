@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
 
-/** Exports the tables of the database as one file, stores such a file as a backup, and deletes all content. */
+/** Exports the site as one JSON file in Ghost's format, stores the same export as a backup, and deletes all posts, pages and tags. */
 @Controller({ path: 'admin/db', version: [...apiVersions] })
 export class DbController {
   constructor(
@@ -44,7 +44,7 @@ export class DbController {
     invalidateCache(reply);
   }
 
-  /** Stores an export without password hashes in the storage of uploaded files, in the folder `data`, which is not served. */
+  /** Stores an export without password hashes in the folder `data` of the file storage. No URL serves this folder. */
   @Post('backup')
   @HttpCode(200)
   async backup(@CurrentActor() actor: Actor, @Contract() contract: ApiContract): Promise<JsonObject> {

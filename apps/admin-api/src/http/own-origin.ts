@@ -25,15 +25,15 @@ export function ownOriginTest({
 }
 
 /**
- * Protects the public routes that sign in, set a password or change the signed-in member against requests of other sites (ADR 0124).
- * A browser sends a form to another site without a preflight request, but JSON only after a preflight request. So these routes accept
- * only JSON.
+ * Protects public routes against requests of other sites (ADR 0124): those for the sign-in, for passwords, and for changes of the
+ * signed-in member. A browser sends a form to another site without a preflight request, but JSON only after a preflight request. So
+ * these routes accept only JSON.
  */
 @Injectable()
 export class OwnOriginCheck {
   private readonly isOwn: (origin: string | undefined) => boolean;
   private readonly siteOrigin: string;
-  /** The origin on which staff sign in: that of `ADMIN_URL`; with SINGLE_ORIGIN, that of the site. */
+  /** The origin on which staff sign in: that of `ADMIN_URL`; if SINGLE_ORIGIN is true, that of the site. */
   private readonly staffOrigin: string;
   /** Other origins on which members sign in, from `MEMBERS_CORS_ORIGINS`. */
   private readonly memberOrigins: ReadonlySet<string>;
@@ -46,9 +46,10 @@ export class OwnOriginCheck {
   }
 
   /**
-   * @param audience the people who use the route: `staff` cannot sign in on pages of the site, where scripts of authors run
-   *   (ADR 0280), unless SINGLE_ORIGIN is true
-   * @throws UnsupportedMediaTypeError for a content type other than JSON, BadRequestError for the origin of another site
+   * Checks the content type and the origin of a request. A request without an origin passes.
+   * @param audience the people who use the route. Unless SINGLE_ORIGIN is true, `staff` cannot sign in on pages of the site, because
+   *   scripts of authors run there (ADR 0280)
+   * @throws UnsupportedMediaTypeError for a content type other than JSON, BadRequestError for an origin that is not accepted
    */
   assertOwn(request: FastifyRequest, audience: 'members' | 'staff'): void {
     const type = request.headers['content-type'];

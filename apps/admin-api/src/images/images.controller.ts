@@ -21,7 +21,7 @@ const rules: UploadRules = {
   messages: { missing: 'Please select an image.', unsupported: UNSUPPORTED },
 };
 
-/** Receives image uploads. */
+/** Stores uploaded images. */
 @Controller({ path: 'admin/images', version: [...apiVersions] })
 export class ImagesController {
   constructor(

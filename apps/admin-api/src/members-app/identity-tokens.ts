@@ -30,7 +30,7 @@ export class IdentityTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** A token for the member with this e-mail address; it is valid for 10 minutes. */
+  /** A token for the member with this e-mail address; it is valid for 10 minutes. @throws InternalServerError if the site has no keys */
   async sign(email: string): Promise<string> {
     const { publicKey, privateKey } = await this.readKeys();
     const { siteUrl: site } = this.configuration;
@@ -40,7 +40,7 @@ export class IdentityTokens {
     return jwt.sign(claims, privateKey, { algorithm: 'RS512', keyid: kid });
   }
 
-  /** The key that verifies the tokens. */
+  /** The key that verifies the tokens. @throws InternalServerError if the site has no keys */
   async publicJwk(): Promise<PublicJwk> {
     const { publicKey } = await this.readKeys();
     return toJwk(publicKey);

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import type { UploadRules } from '../uploads/upload';
 
-/** The rules for a form with a CSV file of members. */
+/** The rules for the upload of a CSV file with members. */
 export const csvUploadRules: UploadRules = {
   field: 'membersfile',
   extensions: ['.csv'],

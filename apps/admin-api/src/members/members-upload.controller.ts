@@ -22,10 +22,11 @@ import { UnusedColumns } from './unused-columns';
 
 type FieldList = ReceivedUpload<void>['fieldList'];
 
+/** Higher than the default: the form has a field for each mapped column and for each label. */
 const MAX_FIELDS = 200;
 const rules = { ...csvUploadRules, maxFields: MAX_FIELDS };
 
-/** Exports and imports members as CSV under the path and with the form of Ghost 5. */
+/** Exports and imports members as CSV, under the path of Ghost 5. An import is a form with the fields of Ghost 5. */
 @Controller({ path: 'admin/members/upload', version: from('v5') })
 export class MembersUploadController {
   constructor(
@@ -98,7 +99,7 @@ function labelsOf(fields: FieldList): string[] {
   return names.filter((name) => name !== '');
 }
 
-/** The rows with these labels added to each valid row. */
+/** Adds the labels to each valid row. A row with a `reason` is not valid. */
 async function* withLabels(rows: AsyncIterable<MemberRow[]>, labels: readonly string[]): AsyncGenerator<MemberRow[]> {
   for await (const chunk of rows) {
     yield chunk.map((row) => ('reason' in row ? row : { ...row, labels: [...new Set([...row.labels, ...labels])] }));

@@ -7,7 +7,7 @@ export interface PageMetadata {
   oembedUrl?: string;
   /** The absolute URL of the first icon that the page names. */
   icon?: string;
-  /** The contents of `meta` elements by name or property, e.g. `og:title`. Of several elements, the first one that is not blank. */
+  /** The content of `meta` elements by property or name in lower case, e.g. `og:title`. The first content that is not blank counts. */
   meta: ReadonlyMap<string, string>;
 }
 
@@ -17,7 +17,7 @@ function absoluteUrl(href: string | undefined, base: string): string | undefined
 
 /**
  * Extracts the metadata of a page.
- * @param html may be truncated
+ * @param html the page, which may be truncated
  * @param base the URL of the page, to which relative URLs refer
  */
 export function readPageMetadata(html: string, base: string): PageMetadata {

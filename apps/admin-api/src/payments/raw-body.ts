@@ -9,8 +9,9 @@ declare module 'fastify' {
 }
 
 /**
- * Sets `request.rawBody` on one route. The body is parsed too.
- * @param maxBytes the limit of the body parser, which rejects a longer body; `rawBody` does not collect more bytes
+ * Sets `request.rawBody` on one route. Fastify still parses the body.
+ * @param route the path of the route, as it is registered
+ * @param maxBytes the limit of the body parser. It rejects a longer body, so `rawBody` collects no more bytes
  */
 export function keepRawBody(fastify: FastifyInstance, route: string, maxBytes: number): void {
   fastify.addHook('preParsing', (request, _reply, payload, done) => {

@@ -20,7 +20,7 @@ export class TiersController extends SluggedResourceController<TierRow, TierView
     throw new ValidationError('Tiers cannot be added.', { help: HELP });
   }
 
-  /** @throws NotFoundError for an unknown tier, ValidationError for every other tier */
+  /** @throws NotFoundError for an unknown tier, ValidationError for a known tier */
   @Put(':id')
   async edit(@Contract() contract: ApiContract, @Param('id') id: string): Promise<never> {
     await this.responses.read(this.versioned(contract), ['id', id]);

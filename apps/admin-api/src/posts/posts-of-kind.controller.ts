@@ -19,7 +19,7 @@ import {
   withDefaults,
 } from './post-responses';
 
-/** The routes that posts and pages share. */
+/** The routes that posts and pages have in common. `kind` is either posts or pages. */
 @Injectable()
 export abstract class PostsOfKindController {
   protected abstract readonly kind: PostKind;
@@ -117,6 +117,7 @@ export abstract class PostsOfKindController {
   ): Promise<JsonObject> {
     const versioned = this.versioned(contract);
     const { row, selection } = await this.responses.load(versioned, by, withDefaults(this.kind, contract, query));
+    // The revision becomes a part of the ETag.
     reply.request.revision = row.revision;
     return this.responses.render(versioned, row, selection);
   }

@@ -11,8 +11,8 @@ import { ResizedImages } from './resized-images';
 const REDIRECT_MAX_AGE_SECONDS = 3600;
 
 /**
- * Finds the resized image for a request that names a size, and makes it if necessary. If it is not made, e.g. because the size is not in
- * `IMAGE_SIZES` or because too many images wait, the request is redirected to the original, as in Ghost.
+ * Finds the resized image for a request that names a size, and makes it if necessary. Redirects to the original if there is no resized
+ * image, e.g. because the size is not in `IMAGE_SIZES`, or because too many images wait.
  */
 @Injectable()
 export class RequestedVariants {
@@ -42,6 +42,7 @@ export class RequestedVariants {
     if (typeof found !== 'string') {
       return { path: found.path, served: { ...served, contentType: `image/${found.format}` } };
     }
+    // `busy`: a later request can get the resized image, so caches must not store this redirect.
     const cacheControl = found === 'busy' ? 'no-store' : `public, max-age=${REDIRECT_MAX_AGE_SECONDS}`;
     const path = original.split('/').map(encodeURIComponent).join('/');
     await reply.header('cache-control', cacheControl).redirect(`/content/images/${path}`, 302);

@@ -70,7 +70,8 @@ export class ResourceResponses {
   ) {}
 
   /**
-   * A page of results with its pagination. A list with `limit=all` and more than 1,000 rows is streamed while it is read.
+   * A page of results with its pagination. With `limit=all` and more than 1,000 rows, the response is a stream, which reads the rows while
+   * it is sent.
    * @param parent restricts the list in addition to the filter of the query
    * @throws ValidationError or BadRequestError for a bad query
    */
@@ -139,7 +140,7 @@ export class ResourceResponses {
     return { [resource.key]: [serialize(entity, this.renderContext(contract), selection)] };
   }
 
-  /** Every row of a small resource. */
+  /** All rows of a resource. Only for resources with few rows, because all of them are in memory. */
   async rows<Row extends object>(resource: Resource<Row>): Promise<Row[]> {
     const plan = planBrowse(resource, parseBrowseQuery({ limit: 'all' }, resource), this.clock.now());
     return (await runBrowse(this.run, plan)).rows;
@@ -174,7 +175,7 @@ export class ResourceResponses {
   }
 }
 
-/** Adds the relations that are loaded with every row of the resource to the selection. */
+/** The selection, with the relations that the resource loads for every row. */
 function loadedSelection<Row>({ alwaysIncluded = [] }: Resource<Row>, selection: Selection): Selection {
   return { ...selection, include: [...selection.include, ...alwaysIncluded] };
 }

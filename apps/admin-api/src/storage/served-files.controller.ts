@@ -7,7 +7,7 @@ import { imageVariantOf } from '../resized-images/image-variant';
 import { RequestedVariants } from '../resized-images/requested-variants';
 import { byteRangeOf } from './byte-range';
 
-/** A stored file never changes, and its name is not reused. */
+/** The `Cache-Control` of a stored file. The file never changes, and its name is not reused. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The request and the reply of one handler call. */
@@ -60,13 +60,14 @@ export class ServedFilesController {
       .header('content-security-policy', served.contentSecurityPolicy)
       .header('content-disposition', served.disposition)
       .header('content-type', served.contentType);
+    // The requested range is outside the file.
     if (range === null) {
       await reply.status(416).header('content-range', `bytes */${stored.bytes}`).send('');
       return;
     }
     const { first, last } = range ?? { first: 0, last: stored.bytes - 1 };
     if (range !== undefined) void reply.status(206).header('content-range', `bytes ${first}-${last}/${stored.bytes}`);
-    // Fastify reads the stream of a HEAD request to its end and discards it, so this stream is empty.
+    // For a HEAD request, Fastify reads the stream to its end and discards it. An empty stream saves this work.
     const content = request.method === 'HEAD' ? Readable.from([]) : await this.files.read(path, range);
     await reply.header('content-length', String(last - first + 1)).send(content);
   }

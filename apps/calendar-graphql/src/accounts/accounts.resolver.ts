@@ -49,7 +49,7 @@ export class AccountsResolver {
   @Mutation()
   async signin(@Args() { input }: MutationSigninArgs): Promise<UserSession> {
     if (!input) throw inputError([INPUT_MISSING]);
-    // The input is either a ticket, which admin-api signs for staff, or the hash of a mailed link.
+    // `input.hash` is either a ticket, which admin-api signs for staff, or the token of a mailed link.
     const sessions = isTicket(input.hash) ? this.tickets : this.sessions;
     const { hash, user, redeemedAt, isValid } = await sessions.signIn(input.hash);
     return { hash, user: userOutput(user, user.id), ctime: redeemedAt.toISOString(), isValid };

@@ -8,8 +8,8 @@ const SUFFIX_BYTES = 4;
 const FALLBACK = 'staff';
 
 /**
- * Three usernames for a person, in the order of preference: their name in letters, digits and hyphens, then twice with a random suffix. If
- * fewer than three characters of the name remain, `staff` takes its place.
+ * Three usernames for a person, the preferred one first: their name in letters, digits and hyphens, truncated to 23 characters, then twice
+ * this name with a random suffix. If fewer than three characters of the name remain, `staff` replaces the name.
  */
 export function usernameCandidates(name: string): string[] {
   const hyphenated = name

@@ -85,9 +85,9 @@ export class EventDetailsOutput implements DetailFields {
     const size = listSizeOf(first, { default: DEFAULT_NEXT_OCCURRENCES, max: MAX_NEXT_OCCURRENCES });
     if (this.row.status === 'cancelled') return [];
     const times = await this.overrideTimes(loaders);
-    const listed = times.filter(({ isCancelled }) => !isCancelled);
+    const takingPlace = times.filter(({ isCancelled }) => !isCancelled);
     const series = this.context.cache.of(this.row);
-    return this.nodesOf(occurrencesOf(series, listed, { from: this.context.now }, size), times, loaders);
+    return this.nodesOf(occurrencesOf(series, takingPlace, { from: this.context.now }, size), times, loaders);
   }
 
   private async overrideTimes(loaders: Loaders): Promise<OverrideTimesRow['times']> {

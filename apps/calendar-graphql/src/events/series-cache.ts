@@ -22,6 +22,7 @@ export interface SeriesColumns {
   overriddenAt: readonly (Date | EpochSeconds)[] | null;
 }
 
+/** The maximum numbers of cached entries. */
 const MAX_SERIES = 5_000;
 const MAX_RECURRENCES = 1_000;
 
@@ -36,7 +37,7 @@ export class SeriesCache {
   private readonly byEventId = new LRUCache<string, { revision: string; series: Series }>({ max: MAX_SERIES });
   private readonly recurrences = new LRUCache<string, Recurrence>({ max: MAX_RECURRENCES });
 
-  /** The series of an event. It is cached until a row with another revision arrives, or the cache is full. */
+  /** The series of an event. A row with another revision replaces the cached series. */
   of(event: SeriesColumns): Series {
     const { id, revision } = event;
     const known = this.byEventId.get(id);

@@ -4,7 +4,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 const GRAPHQL_PATH = '/graphql';
 const JSON_TYPE = /^\s*application\/json\s*(?:;|$)/i;
 
-/** Refuses `POST /graphql` with a content type other than JSON with status 400, before the body is read. */
+/** Responds with status 400 to `POST /graphql` requests whose content type is not JSON, before the body is read. */
 export function requireJsonBodies(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()

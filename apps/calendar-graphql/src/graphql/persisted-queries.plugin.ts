@@ -3,7 +3,7 @@ import type { ApolloServerPlugin } from '@apollo/server' with { 'resolution-mode
 /** The error code of Apollo Server for persisted queries. After this error, clients send the text of the operation instead of its hash. */
 export const PERSISTED_QUERY_NOT_SUPPORTED = 'PERSISTED_QUERY_NOT_SUPPORTED';
 
-/** Sets status 400 for persisted queries, which the service refuses. Apollo Server would respond with 200. */
+/** Responds to persisted queries, which the service refuses, with status 400. Apollo Server would respond with 200. */
 export const persistedQueriesPlugin: ApolloServerPlugin = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors, response }) => {

@@ -8,6 +8,7 @@ export const renderGraphqlError: ErrorRenderer = (error, { errorId }) => ({
       extensions: {
         code: error.code,
         id: errorId,
+        // In seconds.
         ...(error.retryAfterSeconds !== undefined && { retryAfter: error.retryAfterSeconds }),
       },
     },

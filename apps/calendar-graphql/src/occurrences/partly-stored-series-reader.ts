@@ -5,7 +5,7 @@ import { type CheckedFilter } from './filters';
 import { type PartlyStoredSeries, type PartlyStoredSeriesRow } from './series-rows';
 import { findPartlyStoredSeries } from './partly-stored-series';
 
-/** A batch of series. */
+/** A batch of series whose occurrences in a window are not all stored. */
 export interface PartlyStoredSeriesBatch {
   series: PartlyStoredSeries[];
   /** The `afterId` of the next batch; undefined if this is the last one. */
@@ -19,7 +19,10 @@ interface BatchStart {
   afterId: string;
 }
 
-/** The maximum number of running series by batch. The first batches are small, because a page is often full after a few series. */
+/**
+ * The maximum number of running series in each batch: series that began before the window and have not ended. The first batches are small,
+ * because a page of results is often full after a few series.
+ */
 const BATCH_SIZES = [500, 2_000, 8_000, 20_000];
 
 /** Reads the series whose occurrences in a window are not all stored, batch by batch. */

@@ -1,16 +1,19 @@
 import { type EpochSeconds, type Series } from '@almanac/recurrence';
 import { type SeriesColumns } from '../events/series-cache';
 
-/** A series of which the occurrence table contains only a part, or none for a dense series. */
+/** A series whose occurrences are not all in the occurrence table. */
 export interface PartlyStoredSeries {
   eventId: string;
   series: Series;
-  /** The table of occurrences contains those with `end >= storedFrom` and `start < storedUntil`. */
+  /**
+   * The table contains the occurrences with `end >= storedFrom` and `start < storedUntil`. For a dense series, it contains none, and
+   * `storedFrom` is later than `storedUntil`.
+   */
   storedFrom: EpochSeconds;
   storedUntil: EpochSeconds;
 }
 
-/** The row from which an {@link PartlyStoredSeries} is computed. */
+/** The row from which a {@link PartlyStoredSeries} is computed. */
 export interface PartlyStoredSeriesRow extends SeriesColumns {
   storedFrom: EpochSeconds;
   storedUntil: EpochSeconds;
@@ -27,7 +30,7 @@ export function overriddenOf(table: string): string {
     (select json_agg(${epochSecondsOf('at')}) from unnest(${table}.overridden_at) as at) end`;
 }
 
-/** SQL: the members of an {@link PartlyStoredSeriesRow} for json_build_object, from columns of `calendar.events e`. */
+/** SQL: the arguments of json_build_object for a {@link PartlyStoredSeriesRow}, from the columns of `calendar.events e`. */
 export const PARTLY_STORED_SERIES_MEMBERS = `'id', e.id, 'revision', e.revision::text, 'timeZone', e.time_zone,
   'recurrence', e.recurrence, 'startAt', ${epochSecondsOf('e.start_at')}, 'endAt', ${epochSecondsOf('e.end_at')},
   'overriddenAt', ${overriddenOf('e')},

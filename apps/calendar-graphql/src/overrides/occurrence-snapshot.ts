@@ -27,7 +27,7 @@ export interface OccurrenceSnapshot {
   updatedAt: Date;
 }
 
-/** The snapshot of the occurrence with a recurrence start. @param override undefined if the occurrence follows its series */
+/** The snapshot of the occurrence with this recurrence start. @param override undefined if the occurrence has no override */
 export function occurrenceSnapshot(
   event: CalendarEvent,
   series: Series,

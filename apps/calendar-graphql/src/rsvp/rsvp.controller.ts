@@ -19,7 +19,7 @@ import { RsvpService } from './rsvp.service';
 import { answerIdOfToken } from './rsvp-token';
 
 const HTML = 'text/html; charset=utf-8';
-const ENDING = '.csv';
+const CSV_EXTENSION = '.csv';
 /** The response headers of all pages. */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'",
@@ -55,8 +55,8 @@ export class RsvpController {
     await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), request.ip);
     const hash = bearerOf(request);
     const viewer = requireViewer(hash === undefined ? null : await this.sessions.findViewer(hash));
-    if (!file.endsWith(ENDING)) throw new NotFoundError('There is no such file.');
-    const text = await this.lists.writeCsv(viewer, requireOccurrenceId(file.slice(0, -ENDING.length)));
+    if (!file.endsWith(CSV_EXTENSION)) throw new NotFoundError('There is no such file.');
+    const text = await this.lists.writeCsv(viewer, requireOccurrenceId(file.slice(0, -CSV_EXTENSION.length)));
     await reply
       .type('text/csv; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="answers.csv"' })
@@ -164,7 +164,7 @@ export class RsvpController {
     return answerId;
   }
 
-  /** The page of an answer. @param problem why the last answer was refused */
+  /** The page of an answer. @param problem the reason why the submitted form was refused */
   private async pageOf(language: PageLanguage, answerId: string, problem?: string): Promise<string> {
     const { answer, occurrence } = await this.lists.getById(answerId);
     const { eventId } = answer;

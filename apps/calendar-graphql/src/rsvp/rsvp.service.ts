@@ -74,15 +74,16 @@ export class RsvpService {
   }
 
   /**
-   * Mails a link by which a guest answers. If the address has a link already, it gets the same one again, which then works as long as a new
-   * link.
+   * Mails a link by which a guest answers. If the address already has a link, the same link is mailed again. An unused link then works as
+   * long as a new one.
    * @throws NotFoundError when there is no such occurrence, or `setRsvp` was never called for its event
-   * @throws RsvpRefusal when the occurrence takes no answers now
+   * @throws RsvpRefusal when the occurrence does not accept the answer YES now
    */
   requestLink(id: OccurrenceId, { email, name }: RsvpGuestDto): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const { occurrence, settings, answer } = await this.lock(manager, id, email);
       const now = this.clock.now();
+      // YES, because an event that is closed for answers still accepts NO.
       assertOpen(occurrence, settings, { answer: 'YES', partySize: 1 }, toEpochSeconds(now));
       const linked = answer ?? this.newResponse(occurrence, { userId: null, email, name }, now);
       if (linked.state === 'unanswered') await renewLink(manager, linked, now);
@@ -116,7 +117,7 @@ export class RsvpService {
   }
 
   /**
-   * Gives free places of an occurrence to its waiting list, unless it has begun or is cancelled.
+   * Gives free places of an occurrence to its waiting list, unless the occurrence has begun or is cancelled.
    * @returns the notices, which the caller records
    */
   async promote(manager: EntityManager, occurrence: RsvpOccurrence, settings: RsvpSettings): Promise<RsvpNotice[]> {
@@ -138,7 +139,8 @@ export class RsvpService {
   }
 
   /**
-   * Locks the event of an answer, and returns the answer. If a split of the series moved the answer to another event meanwhile, repeats it.
+   * Locks the event of an answer, and returns the answer. A split of the series can move the answer to another event before the lock. Then
+   * the function locks that event, too.
    */
   private async lockResponse(manager: EntityManager, answerId: string): Promise<RsvpResponse> {
     const { eventId } = await requireResponse(manager, answerId);
@@ -147,7 +149,10 @@ export class RsvpService {
     return locked.eventId === eventId ? locked : this.lockResponse(manager, answerId);
   }
 
-  /** Stores a reply, with its notices and those of answers that get free places. Throws the errors of {@link answer}. */
+  /**
+   * Stores a reply and records its notices. Places that become free go to the waiting list, with notices too. Throws the errors of
+   * {@link answer}.
+   */
   private async store(
     manager: EntityManager,
     { occurrence, settings, answer: before }: LockedOccurrence,
@@ -230,7 +235,7 @@ async function assignUser(manager: EntityManager, answer: RsvpResponse, { userId
   return { ...answer, userId };
 }
 
-/** The kind of the mail that confirms an answer; absent for a NO as the first answer. */
+/** The kind of the mail that confirms an answer; absent for a guest whose first answer is NO, because they get no mail. */
 function kindOf({ state }: RsvpResponse, before: RsvpResponse | undefined): Pick<RsvpNotice, 'kind'> {
   const hadAnswered = before !== undefined && before.state !== 'unanswered';
   if (state === 'unanswered' || (state === 'declined' && !hadAnswered)) return {};

@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { isObjectId } from '../graphql/object-id';
 
-/** The place of an event among the matches of a search. */
+/** The position of an event among the matches of a search. */
 export interface SearchKey {
   /** The rank of the match; undefined in a search whose matches are in the order of their start. */
   rank?: number;
@@ -10,13 +10,13 @@ export interface SearchKey {
   id: string;
 }
 
-/** The first part of each cursor of a search. Another format of cursors would get another version. */
+/** The first part of each cursor. It has to change when the format of cursors changes. */
 const VERSION = 's1';
 /** In characters. */
 const MAX_CURSOR_LENGTH = 200;
 const WITHOUT_RANK = '-';
 
-/** The opaque cursor of a match. It has a rank only if the matches are in the order of their rank. So all pages have the same order. */
+/** The opaque cursor of a match. A cursor with a rank continues a list in the order of rank, any other cursor one in the order of start. */
 export function searchCursorOf({ rank, start, id }: SearchKey): string {
   return Buffer.from([VERSION, rank ?? WITHOUT_RANK, start, id].join(' ')).toString('base64url');
 }

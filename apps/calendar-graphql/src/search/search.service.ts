@@ -55,14 +55,14 @@ export class SearchService {
 
   /**
    * The first matches in the order of their start. Undefined if PostgreSQL expects few matches, because then they are ranked.
-   * `isEnough`: whether they are the page, so that no matches are ranked.
+   * `isEnough`: whether they suffice for the page, so that no matches are ranked.
    */
   private async firstMatchesByStart(search: Search): Promise<(MatchesByStart & { isEnough: boolean }) | undefined> {
     if ((await estimateMatches(this.database, search)) <= MAX_RANKED) return undefined;
     const { limit } = search.filter;
     const found = await findByStart(this.database, search, undefined, limit + 1);
-    const isFull = found.matches.length > limit || !found.next;
-    return { ...found, isEnough: isFull || (await this.isTooFrequent(search)) };
+    const isWholePage = found.matches.length > limit || !found.next;
+    return { ...found, isEnough: isWholePage || (await this.isTooFrequent(search)) };
   }
 
   /**
@@ -85,6 +85,7 @@ export class SearchService {
     { isEstimatedLow }: { isEstimatedLow: boolean },
   ): Promise<SearchPage | undefined> {
     const { limit } = search.filter;
+    // Whether to look up only the words before the last one in the index, and to check the last word on the events that have them.
     const isLastWordFiltered =
       (isEstimatedLow || after !== undefined) && (await hasFewMatchesWithoutPrefix(this.database, search));
     // Matches outside the window are removed afterwards.

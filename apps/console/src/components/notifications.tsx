@@ -5,7 +5,7 @@ const NotificationContainer = lazy(async () => ({
   default: (await import('./notification-container.tsx')).NotificationContainer,
 }));
 
-/** Shows the notifications. The component that renders them loads with the first notification. */
+/** Shows the notifications. The code of the component that renders them is loaded for the first notification. */
 export function LazyNotifications() {
   const { notifications } = useNotifications();
   const [isUsed, setUsed] = useState(false);

@@ -24,7 +24,7 @@ import { ContentDatabase } from './content-database';
 const RATE_LIMIT_CONNECTIONS = 1;
 /** For the site revision and readiness checks. */
 const WATCH_CONNECTIONS = 1;
-/** For notifications of new site revisions, from the primary. */
+/** For the notifications of new site revisions (LISTEN), on the primary. `SiteRevision` opens this connection. */
 const LISTEN_CONNECTIONS = 1;
 const OTHER_CONNECTIONS = RATE_LIMIT_CONNECTIONS + WATCH_CONNECTIONS + LISTEN_CONNECTIONS;
 

@@ -10,7 +10,7 @@ import { preferredEncoding } from '../caching/preferred-encoding';
 import { ResponseCache } from '../caching/response-cache';
 import { ContentDatabase } from '../database/content-database';
 
-/** A part of every weak ETag, because another process may run another version of the code, and send other bytes. */
+/** A part of the ETags of this file, because another process may run another version of the code, and send another body. */
 const PROCESS_ID = randomUUID();
 
 /** A list request with its compiled statement, and the function that converts a row to JSON. */
@@ -21,7 +21,7 @@ export interface ContentList<Row extends object> extends ResponseSource {
 
 const compressors = { gzip: createGzip, br: createBrotliCompress };
 
-/** Responds to `limit=all`. Lists of more than `MAX_ROWS_IN_MEMORY` rows are sent while they are read. */
+/** Responds to requests with `limit=all`. A list with more than `MAX_ROWS_IN_MEMORY` rows is sent while it is read. */
 @Injectable()
 export class StreamedLists {
   constructor(
@@ -54,7 +54,7 @@ export class StreamedLists {
   }
 
   /**
-   * A weak ETag that is made from the cache key of the list, because the bytes of a long list are never in memory together.
+   * A weak ETag. It is a hash of the cache key of the list, and not of the body, because the whole body is never in memory.
    * @returns undefined for a list that depends on time, and while the site revision is unknown
    */
   private etagOf<Row extends object>(request: FastifyRequest, { dependsOnTime }: ContentList<Row>): string | undefined {

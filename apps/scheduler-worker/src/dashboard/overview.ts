@@ -4,7 +4,7 @@ import { type OutboxBacklog, outboxBacklog } from '@almanac/outbox';
 import type { DataSource } from 'typeorm';
 import type { Databases } from '../databases/databases';
 
-/** Maximum number of rows in each table of the page. */
+/** Maximum number of rows in each table of the dashboard. */
 const MAX_ROWS = 50;
 /** Maximum number of pending deliveries that are counted for each endpoint. */
 const MAX_COUNTED_DELIVERIES = 10_000;
@@ -20,6 +20,7 @@ export interface ScheduledChange {
   isOverdue: boolean;
 }
 
+/** A webhook and its pending deliveries. */
 export interface EndpointState {
   /** The id of the webhook. */
   id: string;
@@ -28,13 +29,14 @@ export interface EndpointState {
   status: string;
   /** Pending deliveries, counted up to 10,000. */
   pending: number;
-  /** The earliest next attempt of the pending deliveries. */
+  /** The time of the earliest next attempt of the pending deliveries; null without pending deliveries. */
   nextAttemptAt: Date | null;
   failingSinceAt: Date | null;
   /** Why the endpoint was disabled, or else the error of its last attempt; null if this attempt succeeded. */
   lastError: string | null;
 }
 
+/** A failed attempt to deliver an outbox event to a webhook. */
 export interface FailedAttempt {
   deliveryId: string;
   webhookId: string;
@@ -43,7 +45,7 @@ export interface FailedAttempt {
   /** The number of the attempt; the first one is 1. */
   attempt: number;
   error: string | null;
-  /** Null if the delivery is not pending, so it is not tried again. */
+  /** Null if the delivery is no longer pending, so there is no next attempt. */
   nextAttemptAt: Date | null;
 }
 
@@ -79,7 +81,7 @@ function scheduledChanges(publishing: DataSource): Promise<ScheduledChange[]> {
   );
 }
 
-/** Disabled endpoints first, then failing ones, then the others. Each of these groups begins with the most pending deliveries. */
+/** Disabled endpoints come before enabled ones, failing before healthy ones, and those with more pending deliveries before the others. */
 function endpointStates(publishing: DataSource): Promise<EndpointState[]> {
   return publishing.query<EndpointState[]>(
     `select w.id, w.event, w.target_url as "targetUrl", w.status, d.pending, d.next as "nextAttemptAt",
@@ -113,7 +115,7 @@ async function queueStates(queues: JobQueues): Promise<QueueState[] | null> {
   try {
     return await Promise.all(jobNames.map(async (name) => ({ name, counts: await queues.counts(name) })));
   } catch {
-    // The page says that the queue engine does not respond, and shows its other tables.
+    // The dashboard says that the queue engine does not respond, and shows its other tables.
     return null;
   }
 }

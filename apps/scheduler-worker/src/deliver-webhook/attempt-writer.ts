@@ -6,12 +6,12 @@ import { Databases } from '../databases/databases';
 import { type Attempt, recordAttempts } from './record-attempts';
 
 const MAX_BATCH_SIZE = 250;
-/** A batch waits this long for further attempts. */
+/** A batch waits at least this long for further attempts. */
 const BATCH_WAIT_MS = 40;
 
 /**
- * Writes the attempts of all endpoints in batches, because one transaction per attempt would limit the throughput.
- * If the process ends before a write, the deliveries are sent again when their lease has expired.
+ * Writes the attempts of all endpoints in batches, because one transaction per attempt would limit the throughput. If the process ends
+ * before a write, the deliveries of the batch are sent again when their lease has expired.
  */
 @Injectable()
 export class AttemptWriter {

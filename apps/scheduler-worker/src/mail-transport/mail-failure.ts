@@ -1,6 +1,6 @@
 /**
- * Why a mail was not sent. `outage`: the mail server accepts no mail now. `temporary`:
- * a later attempt may send this mail. `permanent`: a later attempt would fail too.
+ * Why a mail was not sent. `outage`: the mail server accepts no mail now. `temporary`: a later attempt may send this mail. `permanent`: a
+ * later attempt would fail too.
  */
 export interface MailFailure {
   kind: 'outage' | 'temporary' | 'permanent';

@@ -3,7 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Databases } from '../databases/databases';
 
-/** A worker reserves the permits for this period at once, at least one. The period is short, because a killed worker loses its permits. */
+/**
+ * A worker reserves the permits for this period with one statement, but at least one permit. The period is short, because a killed worker
+ * loses its permits.
+ */
 const RESERVED_SECONDS = 0.2;
 
 /** The unused part of a reservation. Each permit allows one mail. A permit becomes valid 1/`MAIL_RATE` seconds after the previous one. */

@@ -3,7 +3,7 @@ import type { LocalJobs } from './local-jobs';
 
 const HOUR_MS = 3_600_000;
 
-/** Cron patterns in UTC, and the interval at which a worker runs the job itself while the queue engine is down. */
+/** `pattern` is a cron pattern in UTC. While the queue engine is down, each worker runs the job itself every `intervalMs` milliseconds. */
 const recurringJobs = [
   { job: 'extend-occurrences', pattern: '17 2 * * *', intervalMs: 24 * HOUR_MS },
   { job: 'remove-expired', pattern: '41 * * * *', intervalMs: HOUR_MS },

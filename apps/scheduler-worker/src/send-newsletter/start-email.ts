@@ -6,7 +6,7 @@ import { readMemberSender } from '../mail-transport/member-sender';
 import type { EmailContent, EmailToSend } from './email-to-send';
 import type { EmailToPrepare } from './prepare-recipients';
 
-/** The stored reason of a cancelled newsletter. */
+/** The stored reason for the cancellation of a newsletter. */
 const MAILED_BEFORE = 'An earlier version of Almanac mailed this post.';
 
 /** A newsletter as it is stored, and the status of its post. */
@@ -35,19 +35,20 @@ export async function readEmail(manager: EntityManager, id: string): Promise<Sto
 }
 
 /**
- * Starts a pending newsletter: renders it once and stores it, so that all recipients get the same
- * mail even if the post changes. Cancels it if an earlier version of Almanac has mailed the post.
+ * Starts a pending newsletter: renders it once and stores it, so that all recipients get the same mail even if the post changes. Cancels it
+ * if an earlier version of Almanac has mailed the post.
  */
 export async function startEmail(
-  source: DataSource,
+  dataSource: DataSource,
   { id, postId, content }: StoredEmail,
   scope: Omit<EmailSourceScope, 'manager'>,
 ): Promise<void> {
   // A newsletter that was paused or failed after it was rendered is not rendered again.
-  if (content) return setSubmitting(source.manager, id, content, null);
-  if (!(await markMailed(source.manager, id, postId))) return stopEmail(source.manager, id, 'cancelled', MAILED_BEFORE);
-  const rendered = await renderEmail(await readEmailSource({ manager: source.manager, ...scope }, postId));
-  await setSubmitting(source.manager, id, { free: rendered.free, paid: rendered.paid }, rendered.subject);
+  if (content) return setSubmitting(dataSource.manager, id, content, null);
+  const { manager } = dataSource;
+  if (!(await markMailed(manager, id, postId))) return stopEmail(manager, id, 'cancelled', MAILED_BEFORE);
+  const rendered = await renderEmail(await readEmailSource({ manager, ...scope }, postId));
+  await setSubmitting(manager, id, { free: rendered.free, paid: rendered.paid }, rendered.subject);
 }
 
 /** Pauses or cancels a newsletter that is pending or being sent. */
@@ -86,12 +87,12 @@ export async function readEmailToSend(
 async function markMailed(manager: EntityManager, emailId: string, postId: string): Promise<boolean> {
   const mark = { subjectType: 'post.mailing', subjectId: postId, revision: 1, event: POST_MAILED } as const;
   if (await recordEvent(manager, { ...mark, payload: { outboxEventId: emailId } })) return true;
-  const [recorded] = await manager.query<{ sender: string }[]>(
-    `select payload->>'outboxEventId' as sender from publishing.outbox
+  const [recorded] = await manager.query<{ outboxEventId: string }[]>(
+    `select payload->>'outboxEventId' as "outboxEventId" from publishing.outbox
      where subject_type = $1 and subject_id = $2 and event = $3`,
     [mark.subjectType, postId, POST_MAILED],
   );
-  return recorded?.sender === emailId;
+  return recorded?.outboxEventId === emailId;
 }
 
 /** @param subject null keeps the stored subject */

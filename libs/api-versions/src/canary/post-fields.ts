@@ -25,8 +25,8 @@ import type { JsonObject } from '../serialization/json';
 import type { PostMetaView, PostView, TagView, UserView } from '../views';
 
 /**
- * The number of characters of html from which the excerpt for readers without access is made. The limit bounds the work for a list of long
- * posts.
+ * The maximum number of characters of html that are converted for an excerpt for readers without access. The limit bounds the work for a
+ * list of long posts.
  */
 const EXCERPT_SOURCE_LENGTH = 10_000;
 
@@ -56,7 +56,7 @@ function freeHtml({ html, freeHtml: loadedFreeHtml }: PostView, { contract }: Re
 }
 
 /**
- * The plain text for readers without access. It is converted as in Ghost 5, because it is empty in versions without paywalls.
+ * The plain text for readers without access. It is converted as in Ghost 5, because only versions with paywalls have such a text.
  * @param length the number of characters of html to convert; all by default
  */
 function freePlaintext(post: PostView, context: RenderContext, length?: number): string {
@@ -100,7 +100,7 @@ function mobiledoc(defaults: readonly string[]): Field<PostView> {
 
 /**
  * The stored fields of a post, without those of `posts_meta`.
- * @param reader decides which fields are contained
+ * @param reader determines the fields
  * @param defaultFormats the formats of the content in a response to a request without `formats`
  */
 export function storedPostFields(

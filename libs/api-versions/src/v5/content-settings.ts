@@ -38,7 +38,7 @@ function labsOf(settings: SettingsView): Record<string, boolean> {
   }
 }
 
-/** The address of the support and of the default sender. Almanac stores neither of them, so clients get Ghost's default. */
+/** The support address, which is also the default sender. Almanac does not store it, so clients get Ghost's default. */
 function supportAddress({ url }: Pick<SiteView, 'url'>): string {
   return `noreply@${new URL(url).hostname.replace(/^www\./, '')}`;
 }

@@ -1,4 +1,4 @@
-/** Instants outside the years 1900 to 2199, which the calendar accepts. In columns and queries, they mean "no bound". */
+/** In columns and queries, these instants mean "no bound". The calendar accepts only the years 1900 to 2199. */
 export const earliestInstant = new Date('1800-01-01T00:00:00Z');
 export const latestInstant = new Date('2300-01-01T00:00:00Z');
 

@@ -2,14 +2,14 @@ import type { EntityManager } from 'typeorm';
 import type { OccurrenceTimes, StorableSeries } from './materialize-occurrences';
 import type { OccurrenceOverride } from './occurrence-override.entity';
 
-/** The assumed limit for new zone data: it moves the start of an instance by less than this time. */
+/** The code assumes that new zone data moves the start of an instance by less than this time. */
 const MAX_SHIFT_MS = 12 * 3_600_000;
 
-/** An event after its times were derived again. */
+/** An event whose instants were derived again from its local times, because the data of time zones changed. */
 export interface RederivedEvent {
   id: string;
   series: StorableSeries;
-  /** The overrides, by the `recurrenceAt` that they had before, in milliseconds. */
+  /** The overrides with their new times, by their old `recurrenceAt` in milliseconds since 1970. */
   overrides: ReadonlyMap<number, OccurrenceOverride>;
 }
 
@@ -23,7 +23,7 @@ interface Move {
   endsAt: Date;
 }
 
-/** Milliseconds between the recurrence starts before and after. */
+/** Milliseconds between the recurrence starts before and after the change. */
 const shiftOf = ({ fromAt, toAt }: Move): number => Math.abs(toAt.getTime() - fromAt.getTime());
 
 /**

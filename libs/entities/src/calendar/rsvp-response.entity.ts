@@ -19,7 +19,7 @@ export class RsvpResponse {
   @Column('timestamptz', { name: 'ends_at' })
   endsAt: Date;
 
-  /** The user who answered while signed in; null for an answer by a mailed link. */
+  /** The user who answered while signed in; null if the guest has used only a mailed link. */
   @Column('text', { name: 'user_id', nullable: true })
   userId: string | null;
 
@@ -44,7 +44,7 @@ export class RsvpResponse {
   @Column('bigint', { name: 'waiting_position', nullable: true })
   waitingPosition: string | null;
 
-  /** Incremented by each change. A bigint, which the driver returns as a string. */
+  /** Raised by changes of the state or the number of places, and by a move to another event. The driver returns a bigint as a string. */
   @Column('bigint')
   revision: string;
 

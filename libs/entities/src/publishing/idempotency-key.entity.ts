@@ -10,7 +10,7 @@ export class IdempotencyKey {
   @PrimaryColumn('text')
   key: string;
 
-  /** SHA-256 of method, path and body in hex. Another request with the same key is rejected. */
+  /** SHA-256 of method, path and body in hex. A request with the same key and another digest is rejected. */
   @Column('text', { name: 'request_digest' })
   requestDigest: string;
 

@@ -26,6 +26,7 @@ import { skipRecordedRevisions } from './skip-recorded-revisions';
 const fields = exportedFields(memberDefinition);
 const knownColumns: ReadonlySet<string> = new Set([...fields.map(({ column }) => column), 'status']);
 const COLUMNS = fields.map(({ column }) => column).join(', ');
+/** The values of `COLUMNS` in a row `r` of the input. */
 const SELECTED = fields
   .map(({ column }) => (column === 'created_at' ? 'coalesce(r.created_at, now())' : `r.${column}`))
   .join(', ');
@@ -34,8 +35,8 @@ const SELECTED = fields
 type PeopleTable = 'members' | 'subscribers';
 
 /**
- * Adds the members and subscribers of the file with their subscriptions, labels and newsletters. A stored member with the same
- * address is not changed.
+ * Adds the members and subscribers of the file with their subscriptions, labels and newsletters. If a stored member has the address, the
+ * stored member is not changed.
  */
 export async function importMemberTables(scope: ImportScope, tables: ImportedTables, log: ImportLog): Promise<void> {
   const { manager, settings } = scope;
@@ -111,7 +112,7 @@ const PAYING_BECOMES_FREE =
 function memberFrom(row: ImportedRecord, table: PeopleTable, reader: ValueReader): NewMember[] {
   const { log } = reader;
   logUnknownColumns(row, knownColumns, reader);
-  // An address is not cut: a shorter address would belong to another person.
+  // An address that is too long is not truncated, because a shorter address would belong to another person.
   const email = textIn(row, 'email')?.trim() ?? '';
   const member: Partial<Member> = { ...importedValues<Member>(fields, row, reader), email };
   try {

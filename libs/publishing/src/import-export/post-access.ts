@@ -41,10 +41,11 @@ const SENT = 'sent';
  * The access fields of a post of the file, and the changes to report.
  * - A visibility that Almanac does not have (tiers, labels or a filter of members) becomes `paid`: visitors who do not pay never see
  *   the post.
- * - An unknown status becomes draft. A post that was sent by e-mail only stays off the site.
+ * - A post with an unknown status becomes a draft. A post that was sent by e-mail only (status `sent`) is published, but the Content API
+ *   does not return it.
  * - A scheduled post without a time in the future becomes a draft, so that no import publishes a post by itself.
  * - A post is mailed at its publication only if its row has the flag `send_email_when_published` and a valid recipient filter.
- * - A time of unpublication that is not after the publication is left out.
+ * - A time of unpublication is left out if the post has no time of publication, or an equal or later one.
  */
 export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; changes: RowChange[] } {
   const changes: RowChange[] = [];
@@ -122,6 +123,7 @@ function mailingOf(row: ImportedRecord, changes: RowChange[]): PostMailing {
   return { emailRecipientFilter: DEFAULT_RECIPIENTS, sendEmailWhenPublished: false };
 }
 
+/** In characters. */
 const MAX_LENGTH = 100;
 
 function shorten(text: string | null): string {

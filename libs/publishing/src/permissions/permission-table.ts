@@ -67,7 +67,7 @@ export const permissionTable = {
   // Recipients are members.
   'emails.browseRecipients':  ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'emails.edit':              ['any',  'any',  'any',     'none', 'none',   'any',  'none', 'none'],
-  // Previews of the mails of posts that the actor may edit.
+  // `own` and `drafts`: the mails of posts that the actor wrote. `send` sends test mails.
   'emailPreviews.read':       ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
   'emailPreviews.send':       ['any',  'any',  'any',     'own',  'none',   'any',  'none', 'none'],
   'offers.browse':            ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],

@@ -51,8 +51,8 @@ export class WebhooksService {
   }
 
   /**
-   * Changes a webhook, and enables it if it is disabled. After a change of the secret, deliveries are also signed with the previous
-   * secret for 24 hours. An integration cannot move its webhook to another integration.
+   * Changes a webhook, and enables it if it is disabled. For 24 hours after a change of the secret, deliveries are also signed with the
+   * previous secret. `integrationId` is ignored if the actor is an integration.
    * @param input an absent property keeps its value; `status` is ignored
    * @throws NotFoundError, also for the webhook of another integration; ValidationError, NoPermissionError
    */
@@ -86,7 +86,7 @@ export class WebhooksService {
   }
 }
 
-/** Checks the fields that are present. @throws ValidationError when a field is invalid, or the target is not allowed */
+/** Checks the fields that the input contains. @throws ValidationError when a field is invalid, or the target is not allowed */
 export async function assertAcceptableWebhook(input: WebhookInput, targets: TargetCheck): Promise<void> {
   assertColumns('webhooks', input, webhookColumnRules);
   if (input.event !== undefined) assertKnownEvent(input.event);

@@ -20,9 +20,9 @@ const MAX_COMPARISONS = 1_000_000;
 const CARD_COMMENT = /<!--kg-card-(?:begin|end): [\w-]+-->/g;
 
 /**
- * Replaces the parts of a document that render differently from its published html. A part stays if the
- * html contains all blocks of the part next to each other. The html between two parts that stay replaces
- * the parts between them. Parts that render to nothing stay if there is no html in their place.
+ * Replaces the parts of a document that render differently from its published html. A part stays if the html contains all blocks of the
+ * part next to each other. The html between two parts that stay replaces the parts between them. Parts that render to nothing stay if
+ * there is no html in their place.
  * @returns undefined if the documents are too large to compare
  */
 export function keepVisibleBlocks<Part>(

@@ -37,7 +37,7 @@ const AUTHOR_PLACEHOLDER = new RegExp(`(?<!%%)\\{((?:first_name|name|email)${FAL
 /** The editor of Ghost puts the placeholders of authors into `code` elements. */
 const CODE_ELEMENT = /<code[^<>]{0,200}>\s{0,5}(\{[^<>{}]{1,250}\})\s{0,5}<\/code>/g;
 
-/** Converts the placeholders in the html of a card for mails, as authors write them, to those that `personalize` replaces. */
+/** Converts the placeholders that authors write in the html of a card for mails to the form that `personalize` replaces. */
 export function convertPlaceholders(html: string): string {
   const replace = (part: string): string =>
     part.replace(AUTHOR_PLACEHOLDER, (_, written: string) => `%%{${written}}%%`);
@@ -49,17 +49,14 @@ export function convertPlaceholders(html: string): string {
   return replace(withoutCodeElements);
 }
 
-/**
- * Changes all placeholders so that `personalize` does not replace them.
- * Used for attributes, and for text that is the same for every recipient.
- */
+/** Changes all placeholders so that `personalize` does not replace them: for attributes, and for text that all recipients share. */
 export const withoutPlaceholders = (value: string): string => value.replace(/%+\{/g, '{').replace(/\}%+/g, '}');
 
 /** Changes the placeholders for links of the recipient so that `personalize` does not replace them: only the template may contain them. */
 export const withoutLinkPlaceholders = (content: string): string =>
   content.replace(/%%+\{(?=(?:unsubscribe|preferences)_url)/g, '{');
 
-/** Replaces the placeholders by their fallbacks, for text that is the same for every recipient. */
+/** Replaces the placeholders by their fallbacks, for text that all recipients share. */
 export function withFallbacks(text: string): string {
   return text.replace(PLACEHOLDER, (_, _name: string, fallback = '') => fallback);
 }

@@ -28,24 +28,26 @@ const KNOWN_FORMATS = FORMATS.reduce((sum, [bit]) => sum | bit, 0);
 /** A paragraph without text; it may contain elements. */
 const EMPTY_PARAGRAPH = /^<p>(?:<[^>]*>)*<\/p>$/;
 const HEADING = /^h[1-6]$/;
-/** The names of cards that differ: in lexical, and in mobiledoc. */
+/** For cards whose names differ: the name in lexical, and the name in mobiledoc. */
 const CARD_NAMES = new Map([
   ['codeblock', 'code'],
   ['horizontalrule', 'hr'],
 ]);
 
 /**
- * Derives a mobiledoc from the blocks of a lexical document. A block is converted to mobiledoc only if
- * the result renders to the same content. Otherwise it becomes an html card with the html of the block,
- * so that nothing disappears. If the mobiledoc exceeds a limit, the whole document becomes one html card.
+ * Derives a mobiledoc from the blocks of a lexical document. A block is converted to mobiledoc only if the result renders to the same
+ * content. Otherwise it becomes an html card with the html of the block, so that nothing disappears. If the mobiledoc exceeds a limit, the
+ * whole document becomes one html card.
  *
- * @returns the serialized mobiledoc. Older API versions show it. If a client changes it with them, it becomes the source of the post
+ * @returns the serialized mobiledoc. Older API versions return it. If a client of these versions changes it, it becomes the source of the
+ *   post
  */
 export function lexicalToMobiledoc(blocks: readonly RenderedBlock[]): string {
   if (blocks.length === 0) return BLANK_MOBILEDOC;
   const document = new MobiledocBuilder();
   for (const rendered of blocks) {
     const html = withoutCardComments(rendered.html);
+    // A card without a node type in lexical: the lexical document stores it in a comment.
     const unknown = cardOfComment(html.trim());
     if (unknown !== undefined) document.addCard(unknown.name, unknown.payload);
     else if (!hasMobiledocForm(rendered.block, html) || !addBlock(document, rendered.block)) {
@@ -63,8 +65,8 @@ export function lexicalToMobiledoc(blocks: readonly RenderedBlock[]): string {
 
 /** Whether the block can be converted to mobiledoc, and the result renders to the same content as `html`. */
 function hasMobiledocForm(block: LexicalNode, html: string): boolean {
-  // The mobiledoc renderer prints html cards unchanged. The lexical renderer
-  // does not if a card is not visible to all readers. Both print markdown alike.
+  // The mobiledoc renderer prints html cards unchanged. The lexical renderer does so only if all readers may see the card. Both renderers
+  // print markdown alike.
   if (block.type === 'html') return html === block.html;
   if (block.type === 'markdown') return true;
   const trial = new MobiledocBuilder();

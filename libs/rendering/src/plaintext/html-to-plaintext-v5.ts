@@ -6,9 +6,9 @@ import { textWithoutTags } from './text-without-tags';
 /** The parser takes time quadratic in the depth. */
 const MAX_DEPTH = 200;
 const MAX_TAGS = 20_000;
-/** The maximum number of tags and line breaks of the source, because the library takes time for each of them. */
+/** The maximum number of lines. Tags and line breaks of the source count as lines, because the library takes time for each of them. */
 const MAX_LINES = 50_000;
-/** The maximum of lines times depth, because each level of a list indents all lines inside it. */
+/** The maximum product of the number of lines and the depth, because each level of a list indents all lines inside it. */
 const MAX_INDENTED_LINES = 1_000_000;
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
@@ -31,8 +31,9 @@ const convert = compile({
 });
 
 /**
- * Converts html to plaintext as Ghost 5 and 6 do: lines are not wrapped. Link targets, captions, footnotes, horizontal lines and
- * signup cards are left out. Blocks for members only are left out, because the same plaintext is shown to every reader.
+ * Converts html to plaintext as Ghost 5 and 6 do: lines are not wrapped. Link targets, captions, footnotes, horizontal lines and signup
+ * cards are left out. Blocks for members only are left out, because the same plaintext is shown to every reader. If the html exceeds a
+ * limit, only its tags and these blocks are removed.
  *
  * @param source malformed html is no error
  */

@@ -5,7 +5,7 @@ import { mapMarkdownUrls } from './markdown-urls';
 import { toAbsoluteUrl, toRelativeUrl, type UrlScope } from './url';
 
 type MapUrl = (url: string) => string;
-/** `totals`: those of the markdown before the text in the document. */
+/** `totals` are the measured values of the markdown that comes before the text in the document. Limits apply to them. */
 type TextMapper = (text: string, map: MapUrl, totals: MarkdownTotals) => string;
 
 const asUrl: TextMapper = (url, map) => map(url);

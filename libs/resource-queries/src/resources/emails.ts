@@ -14,7 +14,7 @@ import { descending, ascending, filterTargets, jsonObject, orderTargets, selectC
 import { sinceOf } from './in-version';
 
 export type EmailRow = EmailColumns & {
-  /** The rendered mail to members with access to the whole post; only in single reads. `html` and `plaintext` are null until then. */
+  /** The mail to members with access to the whole post; only in single reads. `html` and `plaintext` are null before it is rendered. */
   content?: { html: string | null; plaintext: string | null } | null;
 };
 

@@ -6,5 +6,6 @@ export interface WebhookInput {
   secret?: string | null;
   apiVersion?: string;
   integrationId?: string | null;
+  /** Has no effect. */
   status?: string;
 }

@@ -4,7 +4,7 @@ import { type Component, type ContentLine } from './content-lines';
 
 /** A parsed property, with the parts of a property in jCal (RFC 7265 §3.4). */
 export interface Property {
-  /** The values by the names of the parameters in lower case. */
+  /** The value of each parameter by its name in lower case. */
   parameters: Record<string, string>;
   /** The value type, e.g. `date-time`. */
   type: string;
@@ -37,7 +37,7 @@ export function findProperty({ contentLines }: Component, name: string): Propert
 /** Matches the name and the parameters of a content line. A quoted parameter can contain colons (RFC 5545 §3.2). */
 const NAME_AND_PARAMETERS = /^[^:"]*(?:"[^"]*"[^:"]*)*:/;
 
-/** The value of a property as it is written; undefined when the component does not have the property. */
+/** The value of the first property with a name, as the file contains it; undefined when the component does not have the property. */
 export function findRawValue({ contentLines }: Component, name: string): string | undefined {
   const found = contentLines.find((each) => each.name === name);
   return found?.text.replace(NAME_AND_PARAMETERS, '').trim();

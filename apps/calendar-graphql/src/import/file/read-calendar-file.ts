@@ -7,13 +7,13 @@ import { TimeZoneNames } from './time-zone-names';
 
 /** The limits and the clock for reading a file. */
 export interface ReadOptions extends FileLimits {
-  /** The current time. If the name of a zone is unknown, the zone is found by the offsets of its VTIMEZONE around this time. */
+  /** The current time. A zone with an unknown name is identified by the offsets of its VTIMEZONE around this time. */
   now: Date;
 }
 
 /**
- * Properties of a VEVENT that a report does not list as ignored: the calendar stores or checks them, or they describe the export and not
- * the event.
+ * Properties of a VEVENT that the report of an import does not list as ignored. The calendar stores or checks them, or they describe the
+ * export and not the event.
  */
 const READ_PROPERTIES = new Set(
   (
@@ -21,11 +21,13 @@ const READ_PROPERTIES = new Set(
     'CLASS SEQUENCE DTSTAMP CREATED LAST-MODIFIED'
   ).split(' '),
 );
-/** Components that a report does not mention, because they only define the zones of events. */
+/** Components that the report does not mention, because they only define the zones of events. */
 const UNREPORTED_COMPONENTS = new Set(['VTIMEZONE']);
 /** Methods of iTIP (RFC 5546 §1.4) whose components are messages about events. */
 const MESSAGE_METHODS = new Set(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']);
 const MAX_IGNORED_NAMES = 100;
+/** In characters; longer names are truncated in the report. */
+const MAX_NAME_LENGTH = 100;
 
 /** Counts the ignored properties and nested components of events by name, the most frequent first. */
 function countIgnoredNames(events: readonly Component[]): IgnoredName[] {
@@ -34,7 +36,7 @@ function countIgnoredNames(events: readonly Component[]): IgnoredName[] {
     const names = [...contentLines, ...components].map(({ name }) => name).filter((name) => !READ_PROPERTIES.has(name));
     for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const counted = [...counts].map(([name, count]) => ({ name: name.slice(0, 100), count }));
+  const counted = [...counts].map(([name, count]) => ({ name: name.slice(0, MAX_NAME_LENGTH), count }));
   return counted
     .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name))
     .slice(0, MAX_IGNORED_NAMES);
@@ -82,7 +84,7 @@ function mostFrequentZone(events: readonly FileEvent[]): string | null {
 
 /**
  * Reads an iCalendar file (RFC 5545). A component that cannot be read is skipped with its reason.
- * @throws ValidationError for the reasons of {@link readComponents}
+ * @throws ValidationError under the conditions that {@link readComponents} lists
  */
 export function readCalendarFile(bytes: Uint8Array, options: ReadOptions): CalendarFile {
   const calendars = readComponents(bytes, options);

@@ -7,8 +7,9 @@ type Fields = SearchFields & CardFields & { canonical_url?: string | null };
 
 interface Props {
   fields: Fields;
+  /** The values that the previews and the placeholders show for empty fields. */
   page: PageDefaults;
-  /** Heading level of the sections. */
+  /** The heading level of the sections. */
   order: 2 | 3;
   onChange: (fields: Partial<Fields>) => void;
 }

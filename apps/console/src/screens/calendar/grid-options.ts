@@ -17,7 +17,7 @@ export const GRID_OPTIONS: CalendarOptions = {
   height: '100%',
   // Posts have no end. With this duration, FullCalendar draws them high enough for their title.
   defaultTimedEventDuration: { milliseconds: DEFAULT_LENGTH_MS },
-  // As `NEXT_DAY_THRESHOLD` of the month view.
+  // An event of several days that ends before 09:00 is not drawn on its last day. The month view has the same `NEXT_DAY_THRESHOLD`.
   nextDayThreshold: '09:00:00',
   slotDuration: '00:30:00',
   snapDuration: '00:15:00',

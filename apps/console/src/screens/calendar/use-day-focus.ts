@@ -6,9 +6,9 @@ interface Options {
   root: RefObject<HTMLElement | null>;
   /** The day that is in the tab order when the days are rendered. */
   date: Day;
-  /** Called when an arrow key leads to a day that is not on the screen. It must show the period of that day. */
+  /** Called when an arrow key leads to a day that is not on the screen. The callback must show the period of this day. */
   onLeave: (day: Day) => void;
-  /** Called for Enter on a day. */
+  /** Called when the user presses Enter on a day. */
   onChoose: (day: Day) => void;
 }
 

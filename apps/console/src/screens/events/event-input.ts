@@ -5,7 +5,7 @@ import type { EventFormValues, LocalTimes } from './form-model.ts';
 import { moveRecurrence } from './move-recurrence.ts';
 import { recurrenceText } from './recurrence-lines.ts';
 
-/** The local times as instants, RFC 3339 in UTC; the end is exclusive. @throws RangeError while a date or time is incomplete */
+/** The local times as instants in RFC 3339 in UTC; the end is exclusive. @throws RangeError while a date or time is incomplete */
 export function instantsOf({ isAllDay, startDay, startTime, endDay, endTime, timeZone }: LocalTimes) {
   return isAllDay
     ? { start: midnightOf(startDay, timeZone), end: midnightOf(addDays(endDay, 1), timeZone) }
@@ -15,13 +15,13 @@ export function instantsOf({ isAllDay, startDay, startTime, endDay, endTime, tim
 /** The values of the form that determine the time and the recurrence of an event. */
 type TimeValues = LocalTimes & Pick<EventFormValues, 'recurrence'>;
 
-/** The values as input of the calendar API. @throws RangeError while a date or time is incomplete */
+/** The times and the recurrence as input of the calendar API. @throws RangeError while a date or time is incomplete */
 function timeOf(form: TimeValues): EventTimeInput {
   const { timeZone, startDay, recurrence } = form;
   return { timeZone, ...instantsOf(form), recurrence: recurrenceText(recurrence, startDay, timeZone) };
 }
 
-/** The values as input of the calendar API; undefined while a date or time is incomplete. */
+/** The times and the recurrence as input of the calendar API; undefined while a date or time is incomplete. */
 export function tryTimeOf(form: TimeValues): EventTimeInput | undefined {
   try {
     return timeOf(form);
@@ -33,7 +33,7 @@ export function tryTimeOf(form: TimeValues): EventTimeInput | undefined {
 /** The form as input of the calendar API. @throws RangeError while a date or time is incomplete */
 export function inputOf(form: EventFormValues): CreateEventInput {
   return {
-    // After a change of times, the form loads the code of `moveRecurrence` before it moves the recurrence. The user may save earlier.
+    // After a change of its times, the form loads the code of `moveRecurrence`, and then moves the recurrence. The user may save before.
     time: form.storedTime ?? timeOf(moveRecurrence(form)),
     info: form.info.map(({ description, ...entry }) => ({ ...entry, description: description.trim() || null })),
     location: { name: form.locationName.trim() || null, address: form.locationAddress.trim() || null },

@@ -105,7 +105,7 @@ export function moveStartDay({ startDay, endDay }: LocalTimes, day: string): Par
   return { startDay: day, endDay: addDays(day, daysBetween(startDay, endDay)) };
 }
 
-/** The values that belong together: `mergeStored` takes all of them from the same source. */
+/** The values that belong together: `mergeStored` takes all of them from the form, or all of them from the stored event. */
 const TIME_KEYS = [
   'isAllDay',
   'startDay',
@@ -118,11 +118,12 @@ const TIME_KEYS = [
 ] as const satisfies readonly (keyof EventFormValues)[];
 
 /**
- * The values of a form after the stored event has changed. A value that the user has changed since `before` stays. Every other value
- * becomes the stored one. The times and the recurrence belong together: if the user has changed one of them, all of them stay. But if
- * the stored times or the stored recurrence have changed too, all of them become the stored ones. Otherwise saving the form would undo
- * the stored change, e.g. the new end of a series after the user has changed an occurrence and all that follow.
+ * The values of a form after the stored event has changed. A value that differs from `before` stays, because the user has changed it.
+ * Every other value becomes the stored one. The times and the recurrence belong together: if the user has changed one of them, all of
+ * them stay. But if the stored times or the stored recurrence have changed too, all of them become the stored ones. Otherwise saving the
+ * form would undo the stored change, e.g. the new end of a series after the user has changed an occurrence and all that follow.
  * @param before the values of the form when it was last loaded or saved
+ * @param stored the values of the stored event
  */
 export function mergeStored(form: EventFormValues, before: EventFormValues, stored: EventFormValues): EventFormValues {
   const isUnchanged = (key: keyof EventFormValues): boolean => form[key] === before[key];

@@ -55,5 +55,5 @@ export function MemberFilters({ search, onChange }: Props) {
   );
 }
 
-/** Widths with which several filters fit into a row. */
+/** The width of a filter, so that several filters fit into a row. */
 const COMPACT = { flex: '1 1 120px', maw: { sm: 180 } } as const;

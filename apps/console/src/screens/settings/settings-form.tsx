@@ -8,7 +8,7 @@ import type { Settings } from './setting-values.ts';
 import { useSaveSettings } from './settings-queries.ts';
 
 interface Props {
-  /** Returns the settings to save. `fields` are the values of the form by the names of its fields. */
+  /** Returns the settings to save. `fields` contains the value of each field of the form by its name. */
   toSettings: (fields: Record<string, string>) => Settings;
   children: ReactNode;
 }

@@ -17,8 +17,8 @@ import { staffMemberQuery } from './staff-queries.ts';
 const route = getRouteApi('/shell/staff/$slug');
 
 /**
- * The screen of a member of staff: the form of their profile, and the password form (for the signed-in user) or the actions on the
- * account (for another user).
+ * The screen of a member of staff. It has the form of their profile. For the signed-in user, it also has the password form; for another
+ * user, the actions on the account that the signed-in user may perform.
  */
 export function StaffMemberScreen() {
   const { slug } = route.useParams();

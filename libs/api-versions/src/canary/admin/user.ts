@@ -29,7 +29,7 @@ export const user = serializerOf<UserView>([
 ]);
 
 /**
- * A staff user in the responses to `GET /session/` and to a transfer of ownership. It has columns that `user` does not have, e.g. `locale`,
- * but no URL.
+ * A staff user in the responses to `GET /session/` and to a transfer of ownership. It has fields that `user` does not have, e.g. `locale`,
+ * but no `url`.
  */
 export const sessionUser = serializerOf<UserView>(userFields('self'));

@@ -21,7 +21,7 @@ export function postInputs(version: ApiVersion): PostInputs {
       bodySchema(resource, 'post', [action === 'add' ? 'title' : 'updated_at']),
     );
   const readerOfPages = (check: (body: unknown) => void) => (body: unknown) => {
-    // Throws BadRequestError for a body without a page. A body without a post does not pass the check of the schema (ValidationError).
+    // Throws BadRequestError for a body without a page. For a body without a post, `check` throws ValidationError.
     elementIn(body, 'pages');
     check(body);
     return postFrom(body, 'pages');

@@ -46,6 +46,7 @@ const INTEGRATIONS = `
   create index actions_actor on publishing.actions (actor_type, actor_id, created_at desc);
 `;
 
+/** `fact_id` is the id of an outbox event. */
 const WEBHOOKS = `
   create table publishing.webhooks (
     id text primary key,

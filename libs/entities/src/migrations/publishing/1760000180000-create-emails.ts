@@ -1,5 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/**
+ * `emails.prepared_to` is the id of the last member who is recorded as a recipient; an empty string before the first one. A batch contains
+ * the recipients whose member ids are greater than `after_member_id`, up to `last_member_id`.
+ */
 const EMAILS = `
   create table publishing.emails (
     id text primary key,
@@ -73,7 +77,7 @@ const MAILED_POSTS = `
   on conflict (post_id) do nothing;
 `;
 
-/** Newsletters: the mail of each post, its batches, its recipients with their results, and the time of the next mail for the rate limit. */
+/** Creates the tables for newsletters: mails, their batches and recipients, and the time of the next mail for the rate limit. */
 export class CreateEmails1760000180000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(EMAILS + COLUMNS);

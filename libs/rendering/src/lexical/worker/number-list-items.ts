@@ -4,9 +4,9 @@ import { ElementNode, type LexicalNode } from 'lexical';
 const appendAndNumberAll = ListNode.prototype.append;
 
 /**
- * Replaces two methods of `@lexical/list`. For each item, the original methods number all items
- * of the list again. To number an item, they count the items before it. So their time is cubic
- * in the length of the list: 7 s for 800 items. The replacements number only the given items.
+ * Replaces two methods of `@lexical/list`. For each item, the original methods number all items of the list again. To number an item, they
+ * count the items before it. So their time is cubic in the length of the list: 7 s for 800 items. The replacements number only the given
+ * items.
  */
 export function numberListItemsInLinearTime(): void {
   ListNode.prototype.append = function (this: ListNode, ...nodes: LexicalNode[]): ListNode {

@@ -18,7 +18,7 @@ export function LeaveDialog({ postDocument, snapshot }: Props) {
     withResolver: true,
     enableBeforeUnload: () => postDocument.getSnapshot().hasChanges,
     shouldBlockFn: async ({ current, next }) => {
-      // Not for the sign-in screen, which the router opens when the session has ended: a save would fail, and the local copy stays.
+      // The router opens the sign-in screen when the session has ended. A save would fail then, and the browser has a local copy.
       if (current.pathname === next.pathname || next.pathname.endsWith('/signin')) return false;
       if (postDocument.getSnapshot().hasChanges && postDocument.savesAutomatically())
         await postDocument.save().catch(() => undefined);

@@ -1,12 +1,13 @@
 import { MAX_UNSAVED_MS } from './save-state.ts';
 
-/** The timer of automatic saves. At most one save is scheduled. */
+/** The timer of automatic saves. At most one save is scheduled at a time. */
 export class SaveTimer {
-  /** The time of the first unsaved change, in milliseconds since 1970; 0 before a change. */
+  /** The time of the first unsaved change, in milliseconds since 1970; 0 before the first change. */
   private firstChangeAt = 0;
-  /** Undefined while no save is scheduled. */
+  /** Undefined while no save is scheduled. `save` calls `stop`, which resets it. */
   private timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** @param save has to call `stop` */
   constructor(private readonly save: () => void) {}
 
   /** Schedules a save after `pauseMs`, but at the latest `MAX_UNSAVED_MS` after the first unsaved change. Replaces a scheduled save. */

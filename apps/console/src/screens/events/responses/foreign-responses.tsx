@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { rsvpQuery } from './response-queries.ts';
 import type { EventWithNextOccurrences } from './occurrences.ts';
 
-/** The number of taken places of the next occurrence, for a user who does not own the event. */
+/** Shows how many places of the next occurrence are taken, to a user who does not own the event. */
 export function ForeignResponses({ details: { event, nextOccurrences } }: { details: EventWithNextOccurrences }) {
   const t = useTranslations('answers');
   const [next] = nextOccurrences;

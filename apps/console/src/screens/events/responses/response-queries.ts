@@ -4,7 +4,7 @@ import { withCalendar } from '../../../api/calendar.ts';
 import { KEEP_PREVIOUS_RESULT } from '../../../api/query-client.ts';
 
 const PAGE_SIZE = 50;
-/** The first parts of the key of each query for answers. */
+/** The keys of all queries for answers begin with these parts. */
 const RESPONSES_KEY = ['events', 'answers'];
 
 /** The settings for the answers to an event; null if its owner has never let it take answers. */
@@ -31,7 +31,7 @@ export const rsvpQuery = (occurrenceId: string) =>
     queryFn: ({ signal }) => withCalendar((calendar) => calendar.rsvp(occurrenceId, { signal })),
   });
 
-/** The answers to an occurrence, page by page. */
+/** The answers to an occurrence, page by page. @param state undefined for the answers of all states */
 export const responsesQuery = (occurrenceId: string, state: RsvpState | undefined) =>
   infiniteQueryOptions({
     queryKey: [...RESPONSES_KEY, 'list', occurrenceId, state],
