@@ -17,7 +17,7 @@ export const schedulerWorker: ServiceOptions<SchedulerWorkerConfiguration> = {
   configurationClass: SchedulerWorkerConfiguration,
   module: () => SchedulerWorkerModule,
   home,
-  // Jobs run outside requests.
+  // No code of the worker needs the id of the current request: jobs run outside requests.
   hasRequestContexts: false,
   configure: (app, configuration) =>
     addDashboard(

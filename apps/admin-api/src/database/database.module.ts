@@ -87,23 +87,23 @@ function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, 
 export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(RATE_LIMIT_POOL) private readonly limits: Pool,
-    @Inject(HEALTH_POOL) private readonly health: Pool,
+    @Inject(RATE_LIMIT_POOL) private readonly rateLimitPool: Pool,
+    @Inject(HEALTH_POOL) private readonly healthPool: Pool,
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
     this.metrics.observePool('main', poolOf(this.dataSource));
-    this.metrics.observePool('limits', this.limits);
-    this.metrics.observePool('health', this.health);
-    const health = new DatabaseHealth('publishing', this.health);
+    this.metrics.observePool('limits', this.rateLimitPool);
+    this.metrics.observePool('health', this.healthPool);
+    const health = new DatabaseHealth('publishing', this.healthPool);
     this.readiness.register('database', () => health.ping());
     this.readiness.register('migrations', () => health.assertMigrated());
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.dataSource.destroy();
-    await Promise.all([this.limits.end(), this.health.end()]);
+    await Promise.all([this.rateLimitPool.end(), this.healthPool.end()]);
   }
 }

@@ -10,9 +10,9 @@ const fieldIsRequired = (missing: readonly string[]): string =>
   `Validation (FieldIsRequired) failed for ${JSON.stringify(missing)}`;
 
 /**
- * Parses the string fields of `{"<root>": [{…}]}`, for request bodies that `contract.inputReaders` has no function for. Optional fields that
- * are absent or not strings are left out.
- * @param messageFor builds the error message from the missing fields, in the order of `required`
+ * Parses string fields of the first object in a body `{"<root>": [{…}]}`, for bodies that no function of `contract.inputReaders` parses.
+ * The result has all required fields. It has an optional field only if its value is a string.
+ * @param messageFor returns the error message for the missing fields, which are in the order of `required`
  * @throws ValidationError if a required field is absent, empty or not a string
  */
 export function parseFields<Required extends string, Optional extends string = never>(

@@ -8,7 +8,7 @@ import { catchError, from, mergeMap, type Observable, of } from 'rxjs';
 /** Response headers that are stored with the body. */
 const storedHeaders = ['x-cache-invalidate'];
 
-/** Undefined for a request to which `Idempotency-Key` does not apply: other methods, public routes, uploads, or no such header. */
+/** Undefined if `Idempotency-Key` is absent, or has no effect: for methods other than POST, public routes and uploads. */
 function keyedWriteOf({ method, headers, actor, url, body }: FastifyRequest): KeyedWrite | undefined {
   const key = headers['idempotency-key'];
   // The body of an upload has not been read yet, so two uploads cannot be compared.
@@ -33,7 +33,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const stored = await this.writes.claim(write);
     if (stored) return of(replay(reply, stored));
     return next.handle().pipe(
-      // Before `mergeMap`, so that only an error of the handler releases the key: if only storing the response fails, the write is done.
+      // Before `mergeMap`, so that only an error of the handler releases the key. If `store` fails, the write is committed already.
       catchError((error: unknown) => from(this.release(write, error))),
       mergeMap((result: unknown) => from(this.store(write, reply, result))),
     );
@@ -41,7 +41,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /**
    * Stores the response to a write.
-   * @returns the result, also if it cannot be stored: after an error, the client would repeat a write that is committed
+   * @returns the result of the handler. If the response cannot be stored, no error is thrown, because the client would repeat a write
+   *   that is committed.
    */
   private async store(write: KeyedWrite, reply: FastifyReply, result: unknown): Promise<unknown> {
     const headers: Record<string, string> = Object.fromEntries(
@@ -52,7 +53,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     const body = JSON.stringify(result ?? null);
     const { revision } = reply.request;
-    // The ETag is stored, because it contains the revision, and `request.revision` is not set when the response is replayed.
+    // The ETag contains `request.revision`, which only the handler sets. A replay does not run the handler, so the ETag is stored.
     if (revision !== undefined) headers.etag = weakEtag(body, revision);
     const response = { status: reply.statusCode, headers, body };
     await this.writes.store(write, response).catch((error: unknown) => {

@@ -51,7 +51,7 @@ export class IntegrationsController extends ResourceController<IntegrationRow> {
     return this.responses.read(this.versioned(contract), ['id', id], { include });
   }
 
-  /** Replaces the secret of a key. Tokens that are signed with the old secret are rejected from then on. */
+  /** Replaces the secret of a content key or an admin key. Requests that use the old secret are rejected. */
   @Post(':id/api_key/:keyId/refresh')
   @HttpCode(200)
   async refreshKey(

@@ -9,7 +9,10 @@ import { siteViewOf } from '../site/site-view';
 import { IdentityTokens } from './identity-tokens';
 import { clearMemberCookie, memberSecretOf, setMemberCookie } from './member-cookie';
 
-/** Opens and closes sessions of members. Shows the member of a session, their identity token, and the public key of these tokens. */
+/**
+ * Opens and closes sessions of members. Shows the member of a session, and their identity token: a signed JWT with their e-mail address.
+ * Other services verify identity tokens with the public key at `/members/.well-known/jwks.json`.
+ */
 @Controller({ path: 'members', version: VERSION_NEUTRAL })
 export class MemberSessionController {
   constructor(

@@ -20,7 +20,7 @@ const MAX_MEMBERS = 1_000;
 /** A filter that every member matches. */
 const EVERY_MEMBER = 'id:-null';
 
-/** The routes of members that only API version 5 and newer have: statistics, events, sign-in links and bulk requests. */
+/** The routes of members that came with API version v5: statistics, events, sign-in links and bulk requests. */
 @Controller({ path: 'admin/members', version: from('v5') })
 export class MemberRoutesController {
   constructor(
@@ -86,9 +86,9 @@ export class MemberRoutesController {
   }
 
   /**
-   * The ids of the members that match both `filter`, or `all=true`, and `search`.
-   * @throws ValidationError without `filter` and `all`, for too many members, and for a `search` that is repeated or blank. The list
-   *   ignores such a `search`; a bulk request would then change members that the client did not search for.
+   * The ids of the members that match `filter` and, if it is present, `search`. With `all=true`, `filter` can be absent.
+   * @throws ValidationError if `filter` and `all=true` are absent, if too many members match, or if `search` is repeated or blank. Lists
+   *   ignore a repeated or blank `search`, but a bulk request without it would change members that the client did not search for.
    */
   private async idsOf(contract: ApiContract, query: QueryParameters): Promise<string[]> {
     const { search } = query;

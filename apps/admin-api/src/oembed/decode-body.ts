@@ -1,12 +1,13 @@
-/** A `meta` element that names the charset of a page is within its first 1,024 bytes (HTML Standard, 13.2.3.2). */
+/** A `meta` element that names the charset of a page must be in the first 1,024 bytes of the page (HTML Standard, 13.2.3.2). */
 const PRESCAN_BYTES = 1024;
 const CHARSET = /charset\s*=\s*["']?([\w:.-]+)/i;
 const META_CHARSET = /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i;
 
 /**
- * Decodes a response body with the charset in its `Content-Type`, else with the charset in its `meta` element, else as UTF-8.
+ * Decodes a response body. The charset is that of `contentType`, else that of a `meta` element in the body, else UTF-8.
  * A charset that Node does not know counts as UTF-8. UTF-16 in a `meta` element counts as UTF-8, too: if the page were in UTF-16, this
  * function would not have found the element.
+ * @param contentType the `Content-Type` header of the response
  */
 export function decodeBody(body: Buffer, contentType: string | string[] | undefined): string {
   const inHeader = CHARSET.exec(String(contentType ?? ''))?.[1];

@@ -16,8 +16,8 @@ export interface RouteAccess {
   /** For the audience `keys`: the oldest API version that accepts an integration's key. Absent if every version does. */
   keysSince?: ApiVersion;
   /**
-   * Rejects bodies other than JSON, and the origins of other sites (ADR 0124). For public routes that sign in, set a password, or change
-   * the signed-in member. `staff` also rejects the origin of the site (ADR 0280), unless SINGLE_ORIGIN is true.
+   * Rejects bodies other than JSON, and the origins of other sites (ADR 0124). For public routes that sign in, create a staff account,
+   * reset a password, or change the signed-in member. `staff` also rejects the origin of the site (ADR 0280), unless SINGLE_ORIGIN is true.
    */
   needsOwnOrigin?: 'members' | 'staff';
 }

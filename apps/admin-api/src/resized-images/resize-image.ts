@@ -17,13 +17,13 @@ const AVIF_EFFORT = 2;
 const UPRIGHT = 1;
 const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'];
 
-/** @param maxPixels false to read the metadata of an image of any size */
+/** Opens an image. @param maxPixels the maximum number of its pixels; false for no maximum, to read only the metadata */
 type OpenImage = (bytes: Buffer, maxPixels: number | false) => Sharp;
 
-let opened: Promise<OpenImage> | undefined;
+let loading: Promise<OpenImage> | undefined;
 
-/** Loads the library for the first image, because it takes 20 MB of memory. It resizes images in the threads of libuv. */
-async function openSharp(): Promise<OpenImage> {
+/** Loads sharp for the first image, because sharp takes 20 MB of memory. sharp works in the threads of libuv. */
+async function loadSharp(): Promise<OpenImage> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   // `ResizedImages` resizes several images at once, so each of them needs one thread only.
@@ -36,13 +36,13 @@ async function openSharp(): Promise<OpenImage> {
 
 /**
  * Resizes an image or converts it to another format. The result is upright and has no metadata. An image is never enlarged.
- * @returns the bytes of the result; null if the original has to be used instead: it has several frames, it or the result has too many
- *   pixels, or the result is not cropped and does not have fewer bytes
+ * @returns the bytes of the result; null if the original has to be used instead: the original has several frames, the original or the
+ *   result has too many pixels, or the result is not cropped and has at least as many bytes as the original
  * @throws errors of the library, e.g. for damaged images and after 10 seconds
  */
 export async function resizeImage(bytes: Buffer, size: ImageSize, format: ImageFormat): Promise<Buffer | null> {
-  opened ??= openSharp();
-  const open = await opened;
+  loading ??= loadSharp();
+  const open = await loading;
   const metadata = await open(bytes, false).metadata();
   if (!isAffordable(metadata, size, format)) return null;
   const { width, height } = size;

@@ -4,8 +4,8 @@ import { Get, Injectable, Param, Query } from '@nestjs/common';
 import { type ListBody, ResourceResponses, type VersionedResource } from './resource-responses';
 
 /**
- * The read routes of a resource: its list, and one item by id. `Row` is a row as it is read, and `Entity` the part of it that the
- * serializer uses.
+ * The read routes of a resource: its list, and one item by id. `Row` is a row that the query returns. `Entity` is the part of `Row` that
+ * the serializer uses.
  */
 @Injectable()
 export abstract class ResourceController<Row extends Entity & object, Entity = Row> {

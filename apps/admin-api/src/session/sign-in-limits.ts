@@ -9,14 +9,16 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 /** Attempts at one account from one IP address, as in Ghost. A success resets the count. */
 const perAccountAndIp: RateLimit = { name: 'sign-in', maxEvents: 5, durationSeconds: 10 * MINUTE_SECONDS };
-/** Attempts from a known device, i.e. a browser in which the user signed in before. Attempts from other devices do not count. */
+/** Attempts from a known device, i.e. a browser in which the user signed in before. Other devices do not change this count. */
 const perDevice: RateLimit = { name: 'sign-in-device', maxEvents: 5, durationSeconds: 10 * MINUTE_SECONDS };
 
-/** Failed attempts at one account, from all IP addresses. Beyond the limit, each IP address has one attempt in 10 minutes. */
+/** Failed attempts at one account, from all IP addresses. At the limit, each IP address has one attempt in 10 minutes. */
 const accountFailures: RateLimit = { name: 'sign-in-account', maxEvents: 20, durationSeconds: HOUR_SECONDS };
+/** Attempts at an account that has reached `accountFailures`, from one IP address. */
 const slowedAccount: RateLimit = { name: 'sign-in-account-slowed', maxEvents: 1, durationSeconds: 10 * MINUTE_SECONDS };
-/** Failed attempts from one IP address, at all accounts. Beyond the limit, the address has one attempt a minute. */
+/** Failed attempts from one IP address, at all accounts. At the limit, the address has one attempt a minute. */
 const ipFailures: RateLimit = { name: 'sign-in-address', maxEvents: 100, durationSeconds: HOUR_SECONDS };
+/** Attempts from an IP address that has reached `ipFailures`. */
 const slowedIp: RateLimit = { name: 'sign-in-address-slowed', maxEvents: 1, durationSeconds: MINUTE_SECONDS };
 
 /** The properties of a sign-in by which the limits count it. */
@@ -25,7 +27,7 @@ export interface CountedAttempt {
   account: string;
   /** The IP address of the client. */
   ip: string;
-  /** The session secret in the cookie, if it shows that the user signed in with this device before. */
+  /** The session secret in the cookie of a known device; absent for other devices. */
   knownDevice?: string;
 }
 
@@ -48,12 +50,12 @@ export class SignInLimits {
   /** Counts a failed attempt. Failures from known devices are not counted. */
   async countFailure({ account, ip, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return;
-    // An exceeded limit is not an error now: `admit` checks it before the next attempt.
+    // A reached limit is no error for this attempt, which has failed already: `admit` checks the limit before the next attempt.
     await isWithinLimit(() => this.limits.consume(accountFailures, account));
     await isWithinLimit(() => this.limits.consume(ipFailures, ip));
   }
 
-  /** Resets the limits of the device, or of the account and the IP address. The counts of failures stay. */
+  /** Resets the count of a known device; for another device, the counts of its account and IP address. The counts of failures stay. */
   async resetAfterSuccess({ account, ip, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return this.limits.reset(perDevice, deviceKey(knownDevice));
     await this.limits.reset(perAccountAndIp, `${account}|${ip}`);
@@ -64,11 +66,11 @@ export class SignInLimits {
     if (knownDevice !== undefined) return this.limits.consume(perDevice, deviceKey(knownDevice));
     const accountAndIp = `${account}|${ip}`;
     await this.limits.consume(perAccountAndIp, accountAndIp);
-    if (await this.isExceeded(accountFailures, account)) await this.limits.consume(slowedAccount, accountAndIp);
-    if (await this.isExceeded(ipFailures, ip)) await this.limits.consume(slowedIp, ip);
+    if (await this.isReached(accountFailures, account)) await this.limits.consume(slowedAccount, accountAndIp);
+    if (await this.isReached(ipFailures, ip)) await this.limits.consume(slowedIp, ip);
   }
 
-  private async isExceeded(limit: RateLimit, key: string): Promise<boolean> {
+  private async isReached(limit: RateLimit, key: string): Promise<boolean> {
     return !(await isWithinLimit(() => this.limits.assertNotReached(limit, key)));
   }
 }

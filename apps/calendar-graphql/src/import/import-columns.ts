@@ -19,9 +19,9 @@ function isSameText(one: string | null, other: string | null): boolean {
 }
 
 /**
- * The titles and descriptions of an event after the import of a component, which has only one language. A feed writes the first entry of an
- * event. If the component equals this entry, the known entries stay, so that importing a feed of this calendar changes nothing. Otherwise
- * the component replaces the first entry, and any other entry in its language.
+ * The titles and descriptions of an event after the import of a component. A component has only one language, and feeds of this calendar
+ * contain only the first entry of an event. If the component equals the first known entry, all known entries stay. So the import of a
+ * feed of this calendar changes nothing. Otherwise the component replaces the first entry, and any other entry in its language.
  * @param known the entries of the event before the import; empty for a new event
  */
 export function informationOf(file: FileEvent, known: readonly EventInformation[]): EventInformation[] {
@@ -38,8 +38,8 @@ export function informationOf(file: FileEvent, known: readonly EventInformation[
 }
 
 /**
- * The location of a component: the first line of LOCATION is the name, the rest is the address. If a feed would write the known location as
- * the file does, this function returns `known` itself.
+ * The location of a component: the first line of LOCATION is the name, the rest is the address. If LOCATION equals the text that feeds of
+ * this calendar contain for the known location, this function returns the object `known` itself.
  */
 export function locationOf(file: FileEvent, known: OverrideLocation | undefined): OverrideLocation {
   if (known && isSameText(file.location, locationText(known.name, known.address))) return known;

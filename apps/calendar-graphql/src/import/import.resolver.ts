@@ -5,7 +5,10 @@ import { type GraphqlContext } from '../graphql/graphql-context';
 import { type ImportReport } from './import-report';
 import { ImportService } from './import.service';
 
-/** graphql-js computes all fields of a response at once, so a larger report would block other requests. */
+/**
+ * The maximum number of components in a file. The report has an entry for each event component, and graphql-js computes all fields of a
+ * response without a pause. So the report of a larger file would block other requests.
+ */
 const MAX_COMPONENTS = 2_000;
 
 @Resolver('ImportReport')

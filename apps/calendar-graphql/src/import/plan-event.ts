@@ -33,7 +33,7 @@ export interface EventGroup {
 /** An event of the calendar with the UID of a group, before the import. */
 export interface KnownEvent {
   event: CalendarEvent;
-  /** The series as if it had no overrides: with the instances that they replace. */
+  /** The series as if it had no overrides: with the instances that the overrides replace. */
   series: Series;
   overrides: OccurrenceOverride[];
 }
@@ -62,7 +62,7 @@ export interface PlannedEvent {
 }
 
 export interface PlanOptions {
-  /** Undefined for a new event. */
+  /** The event before the import; undefined for a new event. */
   known: KnownEvent | undefined;
   /** The zone of dates and of times without a zone. */
   zone: string;
@@ -81,7 +81,7 @@ export async function planEvent(group: EventGroup, options: PlanOptions): Promis
   const skipped: SkippedComponent[] = [];
   const byStart = new Map<EpochSeconds, PlannedOverride>();
   for (const file of group.overrides) {
-    // Finding an instance can take a few milliseconds.
+    // `findInstance` can take a few milliseconds, so other requests may run between two calls.
     await nextTurn();
     const recurrenceStart = file.replaces ? findInstance(base.series, file.replaces) : undefined;
     const planned =
@@ -97,7 +97,7 @@ export async function planEvent(group: EventGroup, options: PlanOptions): Promis
   return { group, ...base, plannedOverrides, overrides: joinOverrides(group, options, byStart), skipped };
 }
 
-/** All overrides of the event after the import. If the group has no master, known overrides that it does not contain stay. */
+/** All overrides of the event after the import. If the group has no master, the known overrides of other occurrences stay. */
 function joinOverrides(
   { master }: EventGroup,
   { known }: PlanOptions,
@@ -146,6 +146,7 @@ interface OverrideContext {
   event: CalendarEvent;
   series: Series;
   recurrenceStart: EpochSeconds;
+  /** The zone of times without a zone. */
   fallback: Zone;
   now: Date;
   known: KnownEvent | undefined;
@@ -184,7 +185,10 @@ function overrideStatus({ status }: FileEvent, event: CalendarEvent): EventStatu
   return written === 'cancelled' && event.status === 'cancelled' ? undefined : written;
 }
 
-/** The titles and descriptions of the event if a feed would write them as the file does; else those of the occurrence. */
+/**
+ * The titles and descriptions of an occurrence: those of the event, if the component has the texts that feeds of this calendar contain for
+ * the event; else those of the component.
+ */
 function overrideInformation(file: FileEvent, { information }: CalendarEvent, before: OccurrenceOverride | undefined) {
   const titled = { ...file, title: file.title ?? information[0]?.title ?? null };
   const inherited = informationOf(titled, information);
@@ -192,7 +196,10 @@ function overrideInformation(file: FileEvent, { information }: CalendarEvent, be
   return informationOf(titled, before?.information ?? information.slice(0, 1));
 }
 
-/** The location of the event if a feed would write it as the file does; else that of the occurrence. */
+/**
+ * The location of an occurrence: that of the event, if the component has the text that feeds of this calendar contain for it; else that of
+ * the component.
+ */
 function overrideLocation(file: FileEvent, event: CalendarEvent, before: OccurrenceOverride | undefined) {
   const inherited = { name: event.locationName, address: event.locationAddress };
   const location = locationOf(file, inherited);

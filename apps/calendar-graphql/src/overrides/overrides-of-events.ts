@@ -6,7 +6,7 @@ import { groupBy } from '../events/group-by';
 const OVERRIDES_PER_STATEMENT = 100;
 
 /**
- * Reads the overrides of events, in the order of their RECURRENCE-ID. Events without overrides cost no statement.
+ * Reads the overrides of events, in the order of their RECURRENCE-ID. No statement is sent for events without overrides.
  * @param max the maximum number of overrides. The first event that would exceed it, and all events after it, are left out.
  * @returns the overrides by the id of their event
  */

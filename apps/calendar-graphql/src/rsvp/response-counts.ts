@@ -4,10 +4,10 @@ import { type EntityManager } from 'typeorm';
 import { occurrenceKeyValues } from './response-rows';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
-/** For each state, the number of answers and of their places. `unanswered` counts unused links. */
+/** For each state, the number of answers and of their places. `unanswered` counts the links that were mailed and are not used yet. */
 export type StateCounts = Record<RsvpState, { answers: number; places: number }>;
 
-/** An occurrence with answers or unused links, and their counts. */
+/** An occurrence that has answers or unused links, and the counts of these. */
 export interface AnsweredOccurrence {
   eventId: string;
   recurrenceStart: EpochSeconds;

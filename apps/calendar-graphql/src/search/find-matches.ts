@@ -8,12 +8,12 @@ export const MAX_RANKED = 4_000;
 /**
  * If even the rarest word of a search is in more events than this, the search does not use the index of terms. PostgreSQL would compare the
  * index entries of all words one by one, which takes long even if few events have all of the words. This limit applies only to searches
- * without owner, categories and window that have more than {@link MAX_RANKED} estimated matches, and less than a page of matches among the
+ * without owner, categories and window, with more than {@link MAX_RANKED} estimated matches, but fewer matches than a page among the
  * latest {@link MAX_READ} events.
  */
 export const MAX_EVENTS_OF_RAREST_WORD = 100_000;
 
-/** The weights of the labels D, C (descriptions), B (places) and A (titles) for `ts_rank`. */
+/** The weights for `ts_rank`, by label: D (not used), C (descriptions), B (places) and A (titles). */
 const WEIGHTS = `'{0.1, 0.1, 0.4, 1}'::real[]`;
 
 /** A validated search. */
@@ -100,17 +100,17 @@ async function explain(database: RowReader, text: string, values: unknown[]): Pr
 }
 
 /**
- * Makes the statements of a snapshot use the index of terms. PostgreSQL overestimates the matches of words that are rarely together in one
- * event, and would read the whole table for them.
+ * Makes the later statements of a transaction use the index of terms. PostgreSQL overestimates the matches of words that are rarely
+ * together in one event, and would read the whole table for them.
  */
-export async function avoidTableScans(snapshot: RowReader): Promise<void> {
-  await snapshot.customPlanRow(`select set_config('enable_seqscan', 'off', true)`, []);
+export async function avoidTableScans(transaction: RowReader): Promise<void> {
+  await transaction.customPlanRow(`select set_config('enable_seqscan', 'off', true)`, []);
 }
 
 /**
  * The first `limit` matches in the order of their rank.
  * @param after the key of the last match on the previous page; undefined for the first page
- * @returns undefined if the first page has more than {@link MAX_RANKED} matches to rank
+ * @returns undefined for a first page if the search has more than {@link MAX_RANKED} matches
  */
 export async function findRanked(
   database: RowReader,

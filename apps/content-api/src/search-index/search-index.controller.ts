@@ -9,6 +9,7 @@ import { authors, posts, tags } from '../reading/endpoint';
 /** The maximum number of rows of each list, as in Ghost 5. */
 const MAX_ROWS = 10_000;
 
+/** A list whose response does not depend on the query string, except for the content key. */
 const fixedList = (query: FixedList['query']): FixedList => ({ query: { ...query, limit: 'all' }, atMost: MAX_ROWS });
 
 const indexedPosts = fixedList({

@@ -16,7 +16,7 @@ export class DeliverWebhookProcessor implements JobProcessor<'deliver-webhook'> 
     this.pool = createPool((webhookId: string) => sender.sendDue(webhookId), jobs['deliver-webhook'].concurrency);
   }
 
-  /** @throws AggregateError when PostgreSQL failed for an endpoint; the other endpoints get their deliveries all the same */
+  /** @throws AggregateError when PostgreSQL failed for an endpoint; the deliveries of the other endpoints are sent nevertheless */
   async process({ webhookIds }: DeliverWebhookPayload): Promise<void> {
     const results = await Promise.allSettled(webhookIds.map((webhookId) => this.pool.push(webhookId)));
     const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));

@@ -53,8 +53,8 @@ function toRow(attempt: Attempt): object {
 }
 
 /**
- * Updates the deliveries and writes the attempts to the delivery log, with one statement. An attempt whose delivery was deleted, together
- * with its webhook, is left out.
+ * Updates the deliveries and writes the attempts to the delivery log, with one statement. An attempt is left out if its
+ * delivery was deleted together with the webhook.
  *
  * The `limit` gives the planner of PostgreSQL the number of rows. Without it, the planner expects 100 rows from the JSON function, and may
  * read all deliveries of a large table for five attempts. The bodies are not in the JSON, because PostgreSQL would need half of the
@@ -105,6 +105,7 @@ interface EndpointChange {
   is_gone: boolean;
 }
 
+/** @param attempts in the order in which they ended */
 function endpointChangesOf(attempts: readonly Attempt[]): EndpointChange[] {
   const changes = new Map<string, EndpointChange>();
   for (const { webhookId, outcome, startedAt } of attempts) {
@@ -171,6 +172,7 @@ async function discardDeliveries(manager: EntityManager, webhookIds: readonly st
 
 /**
  * Logs attempts, updates their deliveries and endpoints, and disables endpoints, all in one transaction.
+ * @param attempts in the order in which they ended
  * @returns the ids of the webhooks that were disabled
  */
 export function recordAttempts(source: DataSource, attempts: readonly Attempt[]): Promise<string[]> {

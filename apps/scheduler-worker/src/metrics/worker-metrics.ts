@@ -116,7 +116,7 @@ export class WorkerMetrics {
     );
   }
 
-  /** If a schema cannot be read, only its own gauges have no value, because the schemas can be in two databases. */
+  /** The schemas can be in two databases. So if one of them cannot be read, only its gauges have no value. */
   private async observeOutbox(
     schema: SchemaName,
     { count, age }: Record<'count' | 'age', Gauge<'schema'>>,

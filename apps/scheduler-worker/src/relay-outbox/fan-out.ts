@@ -9,8 +9,8 @@ export interface NotifiedEndpoint {
 }
 
 /**
- * Writes a delivery for each pair of an event and an enabled webhook that
- * subscribed to it. The pair is unique, so a second call has no effect.
+ * Writes a delivery for each pair of an outbox event and an enabled webhook that subscribed to the event. Each pair gets at most one
+ * delivery, so a second call with the same events has no effect.
  * @param manager of the publishing schema, which contains the webhooks
  * @returns the endpoints with new deliveries
  */
@@ -23,7 +23,8 @@ export function fanOutToWebhooks(
     `with added as (
        insert into publishing.webhook_deliveries
          (id, webhook_id, fact_id, event, status, next_attempt_at, request_id, created_at)
-       -- The id is derived from the pair. As in every ObjectId, its first 8 digits are a time: here the time of the event.
+       -- fact_id is the id of the event. The id of the delivery is derived from the pair. The first 8 digits of an ObjectId are a
+       -- time, here that of the event.
        select left(e.id, 8) || left(md5(e.id || w.id), 16), w.id, e.id, e.event, 'pending', now(), e.request_id, now()
        from jsonb_to_recordset($1::jsonb) as e (id text, event text, request_id text)
        join publishing.webhooks w on w.event = e.event and w.status = 'available'

@@ -23,9 +23,9 @@ const MAX_FAILURES = 2;
 
 /**
  * Writes outcomes with one statement: the recipients, the counts of their newsletters, and the failures of addresses.
- * The outcome of a recipient who is no longer pending is ignored, because two workers may send the same mail after a
- * long pause of one of them. The `limit` gives the planner of PostgreSQL the number of rows. Without it, the planner
- * expects 100 rows from the JSON function, and may read all recipients of a newsletter for each write.
+ * Two workers may send the same mail if one of them pauses for longer than its lease. So the outcome of a recipient who is no longer
+ * pending is ignored. The `limit` gives the planner of PostgreSQL the number of rows. Without it, the planner expects 100 rows from the
+ * JSON function, and may read all recipients of a newsletter for each write.
  * @returns the ids of the members who get no further newsletters because of their address
  */
 export async function recordOutcomes(manager: EntityManager, outcomes: readonly RecipientOutcome[]): Promise<string[]> {

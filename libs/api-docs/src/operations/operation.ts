@@ -13,7 +13,7 @@ export interface QueryParameter {
 export interface Operation {
   /** The `operationId`: unique in a document, a verb phrase in camelCase. */
   id: string;
-  /** The group of the document that lists it. */
+  /** The name of the group under which the document lists the operation. */
   tag: string;
   summary: string;
   description?: string;

@@ -4,18 +4,18 @@ import type { JsonObject } from './json';
 const everything: ResponseSelection = {};
 
 /**
- * A serializer with these fields. The fields for a selection are chosen once for each `Selection` object, so all rows of a list should get
- * the same object.
+ * A serializer with these fields. The fields for a selection are chosen once for each `ResponseSelection` object, so all rows of a list
+ * should be serialized with the same object.
  * @param fields the fields in the order of the response
  */
 export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializer<Entity> {
-  const arranged = new WeakMap<ResponseSelection, readonly Field<Entity>[]>();
+  const fieldsBySelection = new WeakMap<ResponseSelection, readonly Field<Entity>[]>();
 
   function fieldsFor(selection: ResponseSelection): readonly Field<Entity>[] {
-    const known = arranged.get(selection);
+    const known = fieldsBySelection.get(selection);
     if (known) return known;
     const shown = arrange(fields, selection);
-    arranged.set(selection, shown);
+    fieldsBySelection.set(selection, shown);
     return shown;
   }
 
@@ -31,7 +31,10 @@ export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializ
   return Object.assign(serialize, { fields });
 }
 
-/** The fields that a selection shows, in the order of the response: the leading one, then the own columns as in `fields`, then the others. */
+/**
+ * The fields that a selection shows, in the order of the response: first the field `selection.leading`. Own columns follow in the order of
+ * `selection.fields`, and then all others in the order of the serializer.
+ */
 function arrange<Entity>(fields: readonly Field<Entity>[], selection: ResponseSelection): readonly Field<Entity>[] {
   const shown = fields.filter((field) => field.name === selection.leading || field.isShown(selection));
   if (!selection.fields && !selection.leading) return shown;

@@ -10,7 +10,7 @@ const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx
 /** One character of a script without spaces, or a sequence of other letters and digits. */
 const UNSPACED_OR_SEQUENCE = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])+`, 'gu');
 
-/** In characters. Only words of scripts with spaces are cut. */
+/** The maximum length of a term, in characters. A longer word is cut, unless it contains a character of a script without spaces. */
 const MAX_TERM_LENGTH = 64;
 /** The maximum number of terms of one word in a query. Only words of scripts without spaces have several terms. */
 const MAX_TERMS_OF_QUERY_WORD = 64;

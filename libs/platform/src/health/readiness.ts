@@ -28,7 +28,10 @@ async function outcomeOf(check: ReadinessCheck): Promise<string> {
   }
 }
 
-/** Says whether this replica can serve requests, by the checks that modules register. A draining replica is never ready. */
+/**
+ * Reports whether this instance of the service can serve requests, by the checks that modules register. After `startDraining`, the instance
+ * is never ready.
+ */
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, ReadinessCheck>();
@@ -40,7 +43,7 @@ export class Readiness {
     this.checks.set(name, check);
   }
 
-  /** Makes the replica report that it is not ready, so that load balancers stop using it before its port closes. */
+  /** Makes the instance report that it is not ready, so that load balancers stop using it before its port closes. */
   startDraining(): void {
     this.draining = true;
   }
@@ -49,7 +52,7 @@ export class Readiness {
     return this.draining;
   }
 
-  /** Runs every check. Calls while the checks run share their outcome. */
+  /** Runs every check. A call while the checks run gets the outcome of the running checks. */
   async report(): Promise<ReadinessReport> {
     this.running ??= this.runChecks().finally(() => (this.running = undefined));
     const checks = { ...(await this.running), ...(this.draining && { shutdown: 'in progress' }) };

@@ -55,7 +55,7 @@ export interface FailedMail {
   requestedAt: Date;
 }
 
-/** A newsletter that was not sent, or not to all recipients; see `FAILED_NEWSLETTERS`. */
+/** A newsletter that failed, that the worker stopped, that waits for the mail server, or that failed for some recipients. */
 export interface FailedNewsletter {
   id: string;
   postId: string;

@@ -35,7 +35,7 @@ export interface ExportedTable {
 export interface ExportOptions {
   /** Whether the meta fields of posts are in a table `posts_meta`; otherwise they are in `posts`. */
   hasPostsMetaTable: boolean;
-  /** Whether the API version of the request has a field. */
+  /** Whether the API version of the request has a field that came with the version `since`. */
   hasField: (field: { readonly since: ApiVersion }) => boolean;
   /** Whether the table `users` contains the hashes of passwords. */
   withPasswordHashes: boolean;

@@ -11,7 +11,7 @@ import { importedSettingValue } from './imported-setting-value';
 import { flagIn, type ImportedRecord, type ImportedTables, instantIn, objectIdIn, textIn } from './imported-row';
 import { allRowsOf } from './read-rows';
 
-/** Settings of the installation, which are not imported: switches, settings of external services, and the password. */
+/** Settings of the installation, which are not imported: switches, settings of external services, and the password of a private site. */
 const excludedKeys: ReadonlySet<string> = new Set([
   'labs',
   'force_i18n',
@@ -56,12 +56,15 @@ export async function importSettings(
   }
 }
 
-/** The row to import for each key of Almanac: the last row with this key, else the last row with another version's key. */
+/**
+ * The row to import, by the key that Almanac uses: the last row with this key, else the last row with the key that another version of
+ * Ghost uses for the setting.
+ */
 function effectiveRows(rows: readonly ImportedRecord[]): Map<string, ImportedRecord> {
   const keyed = rows.map((row) => ({ row, name: textIn(row, 'key') ?? '' }));
-  const former = keyed.filter(({ name }) => almanacSettingKey(name) !== name);
-  const current = keyed.filter(({ name }) => almanacSettingKey(name) === name);
-  return new Map([...former, ...current].map(({ row, name }) => [almanacSettingKey(name), row]));
+  const withOtherKey = keyed.filter(({ name }) => almanacSettingKey(name) !== name);
+  const withKey = keyed.filter(({ name }) => almanacSettingKey(name) === name);
+  return new Map([...withOtherKey, ...withKey].map(({ row, name }) => [almanacSettingKey(name), row]));
 }
 
 interface StoredSettings {

@@ -9,7 +9,8 @@ export const COMPLIMENTARY = {
 } as const;
 
 /**
- * Adds a complimentary subscription to a member who has none (`isWanted`), or ends the existing one.
+ * Adds a complimentary subscription to a member who has none, or ends the existing one.
+ * @param isWanted whether the member has a complimentary subscription afterwards
  * @returns whether anything changed
  */
 export async function setComplimentary(

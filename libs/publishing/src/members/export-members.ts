@@ -27,6 +27,7 @@ const cells = {
   complimentary_plan: COMPLIMENTARY_PLAN,
   stripe_customer_id: `coalesce(${CUSTOMER_ID}, '')`,
   created_at: csvInstant('m.created_at'),
+  // Always empty, because Almanac does not store deleted members.
   deleted_at: `''`,
   labels: csvText('label.names'),
   tiers: `case when ${isPayingSql('m.id')} then 'Paid' else '' end`,
@@ -42,7 +43,7 @@ const ghost5Columns = Object.keys(cells) as readonly Column[];
 export interface MemberExportOptions {
   /** The maximum number of members; all when absent. */
   limit?: number;
-  /** Whether the API version of the request has a field. */
+  /** Whether the API version of the request has a field that came with the version `since`. */
   hasField: (field: { readonly since: ApiVersion }) => boolean;
 }
 

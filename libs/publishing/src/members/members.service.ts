@@ -52,7 +52,7 @@ export class MembersService {
 
   /**
    * Changes a member.
-   * @param input an absent property keeps its value; the address cannot be changed
+   * @param input an absent property keeps its value; the e-mail address cannot be changed
    * @throws NotFoundError, ValidationError, NoPermissionError
    */
   async edit(actor: Actor, id: string, input: MemberInput): Promise<MemberRecord> {
@@ -61,7 +61,7 @@ export class MembersService {
   }
 
   /**
-   * Allows newsletters to an address again, after they were stopped because two mails to it failed permanently.
+   * Lets a member get newsletters again. The worker sends none after two mails in a row to the address of a member failed permanently.
    * @throws NotFoundError, NoPermissionError
    */
   async clearSuppression(actor: Actor, id: string): Promise<void> {
@@ -75,7 +75,7 @@ export class MembersService {
     await inTransaction(this.context.dataSource, this.context, (scope) => deleteMember(scope, id));
   }
 
-  /** Applies one change to many members. A label to add that does not exist is created. @throws NoPermissionError */
+  /** Applies one change to many members. If a label to add does not exist, it is created. @throws NoPermissionError */
   async editMany(
     actor: Actor,
     { ids, change }: { ids: readonly string[]; change: BulkMemberAction },

@@ -36,8 +36,8 @@ export async function freeSlug(
 }
 
 /**
- * Whether an input requests a slug other than the stored one. Imports keep slugs as they are, also slugs that `slugFor` would change.
- * Clients send them back with each edit, which must not change them.
+ * Whether an input requests a slug other than the stored one. An import can store a slug that `slugFor` would change. Clients send the
+ * stored slug back with each edit, and such an edit must not change it.
  * @param requested the slug of the input; null or empty for a slug from `text`
  */
 export function isOtherSlug(kind: SlugKind, requested: string | null, text: string, stored: string): boolean {

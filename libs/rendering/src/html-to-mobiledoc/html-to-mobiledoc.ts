@@ -1,7 +1,8 @@
 import { markupCost } from '../markup-cost';
 
-/** In UTF-16 units. */
+/** The maximum length of html that is quick to convert, in UTF-16 units. */
 const MAX_QUICK_LENGTH = 50_000;
+/** The maximum number of tags and comments, plus formatting elements that the parser opens again, e.g. `b` in a new paragraph. */
 const MAX_QUICK_ELEMENTS = 300;
 
 /**

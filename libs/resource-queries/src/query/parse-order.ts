@@ -2,7 +2,7 @@ import type { OrderClause, OrderTarget } from '../resource';
 
 /**
  * Reads `field direction, …`. A clause with a field that is not in `targets`, or without a direction, is left out.
- * @param order the parameter `order`, which matches its pattern
+ * @param order the query parameter `order`, whose characters are already validated
  */
 export function parseOrder(order: string, targets: ReadonlyMap<string, OrderTarget>): OrderClause[] {
   const clauses: OrderClause[] = [];
@@ -25,6 +25,7 @@ export function decisiveClauses(clauses: readonly OrderClause[]): OrderClause[] 
  * The expressions of an `order by` clause. Nulls are lower than all values, as in the databases of Ghost. The indexes of several columns
  * have the same order of nulls. A first column without nulls gets no `nulls first` or `nulls last`, so that PostgreSQL can use an index
  * without these words.
+ * @param isReversed whether the rows are in the opposite order
  */
 export function orderSql(clauses: readonly OrderClause[], { isReversed = false } = {}): string {
   const toSql = ({ sql, isDescending, isNeverNull }: OrderClause, index: number): string => {

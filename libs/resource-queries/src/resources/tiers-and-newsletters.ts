@@ -81,7 +81,7 @@ const NEWSLETTERS = `(
 /** The SQL expression for the name of the newsletter. */
 export const NEWSLETTER_NAME_SQL = `(select newsletter.name from ${NEWSLETTERS} newsletter)`;
 
-/** All tiers of the site, for each post. The subquery does not refer to `t`, so PostgreSQL runs it once for all rows. */
+/** All tiers of the site, for each post. The subquery does not refer to the row of the post, so PostgreSQL runs it only once. */
 export const tiersRelation: Relation = {
   property: 'tiers',
   sql: `(select coalesce(json_agg(${jsonObject('tier', readableFields(tierDefinition, 'public'))} order by tier.id), '[]')

@@ -22,11 +22,14 @@ interface Onset {
   offset: number;
 }
 
-/** Matches the zones that are named after a city. Other names, such as `US/Eastern`, are aliases of these. */
+/** Matches names such as `Europe/Berlin`. Most other names, such as `US/Eastern`, are aliases of a zone with one of these names. */
 const AREA = /^(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//;
 const OFFSET = /^([+-])(\d{2})(\d{2})(\d{2})?$/;
 const YEAR_SECONDS = 366 * SECONDS_PER_DAY;
-/** A VTIMEZONE has the rules of a zone if their offsets are equal at all samples. Samples are instants in three years, this far apart. */
+/**
+ * A VTIMEZONE has the rules of a zone if their offsets are equal at all samples. The samples are instants in a period of three years, with
+ * this distance.
+ */
 const SAMPLE_SECONDS = 5 * SECONDS_PER_DAY;
 /** The maximum number of onsets that are read from one RRULE. In practice, a rule has one onset a year, from 1601 at the earliest. */
 const MAX_ONSETS = 1_000;
@@ -39,7 +42,7 @@ function offsetOf(text: string | undefined): number | undefined {
   return (match[1] === '-' ? -1 : 1) * (hours * 3600 + minutes * 60 + seconds);
 }
 
-/** The onsets of a STANDARD or DAYLIGHT part, including those of its rule up to `until`. Undefined if the part breaks the grammar. */
+/** The onsets of a STANDARD or DAYLIGHT part, including those of its RRULE up to `until`. Undefined if a value is missing or malformed. */
 function onsetsOf(part: Component, until: EpochSeconds): Onset[] | undefined {
   const [offsetBefore, offset] = ['TZOFFSETFROM', 'TZOFFSETTO'].map((name) => offsetOf(findRawValue(part, name)));
   const first = parseBasicUtc(`${findRawValue(part, 'DTSTART') ?? ''}Z`);
@@ -49,12 +52,12 @@ function onsetsOf(part: Component, until: EpochSeconds): Onset[] | undefined {
     .flatMap(({ text }) => text.slice(text.indexOf(':') + 1).split(','))
     .flatMap((text) => parseBasicUtc(`${text.trim()}Z`) ?? []);
   const rule = findRawValue(part, 'RRULE');
-  // The values are local times by the offset before the change (RFC 5545 §3.6.5). Up to here they are read as if they were UTC.
+  // The values are local times by the offset before the change (RFC 5545 §3.6.5). They have been read as if they were UTC.
   const repeated = rule === undefined ? [] : startsOf(rule, first, until);
   return [first, ...dates, ...repeated].map((local) => ({ at: local - offsetBefore, offsetBefore, offset }));
 }
 
-/** The onsets of an RRULE, as local times that are read as UTC. */
+/** The times of an RRULE that starts at `first`. All times are local times, read as if they were UTC. */
 function startsOf(rule: string, first: EpochSeconds, until: EpochSeconds): EpochSeconds[] {
   const series = createSeries({
     zone: requireZone('UTC', 'timeZone'),
@@ -65,7 +68,7 @@ function startsOf(rule: string, first: EpochSeconds, until: EpochSeconds): Epoch
   return expand(series, { from: first, to: until }, { limit: MAX_ONSETS }).map(({ start }) => start);
 }
 
-/** The offsets of a VTIMEZONE at the samples; undefined when its rules cannot be read. */
+/** The offsets of a VTIMEZONE at the samples, in seconds; undefined if it has no onset, or one of its parts cannot be read. */
 function offsetsOf(component: Component, samples: readonly EpochSeconds[]): number[] | undefined {
   const parts = component.components.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT');
   const read = parts.map((part) => onsetsOf(part, samples.at(-1) ?? 0));
@@ -92,8 +95,8 @@ function cityOf(name: string): string {
 }
 
 /**
- * The IANA name of a zone of the tz database with the rules of a VTIMEZONE, from a year before `now` to two years after it. Undefined
- * without such a zone. Of several zones it prefers the default zones of Windows, and among these the zone whose city the TZID contains.
+ * The IANA name of a zone that has the rules of a VTIMEZONE, from a year before `now` to two years after it; undefined if no zone has
+ * them. Of several zones, it prefers the default zones of Windows. Among the remaining zones, it prefers one whose city the TZID contains.
  * @throws RecurrenceError for a wrong RRULE
  */
 export function matchZoneRules(component: Component, tzid: string, now: Date): string | undefined {

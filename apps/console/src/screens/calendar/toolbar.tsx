@@ -16,7 +16,7 @@ function usePeriodName({ view, date, span }: CalendarState): string {
   return format.dateTimeRange(utcMidnight(span.from), utcMidnight(addDays(span.to, -1)), options);
 }
 
-/** The period, the buttons that change it, the choice of the view, and as children further controls of the screen. */
+/** Shows the period, the buttons that change it, and the choice of the view. `children` are further controls of the screen. */
 export function Toolbar({ state, children }: { state: CalendarState; children: ReactNode }) {
   const t = useTranslations('calendar');
   const { view, change, showNext, showPrevious } = state;

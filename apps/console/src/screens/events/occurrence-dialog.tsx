@@ -101,7 +101,7 @@ function useSave(node: Occurrence, onClose: () => void) {
   return useMutation({
     mutationFn: async ({ times, info, place, scope }: Changes) => {
       const location = { name: place.trim() || null, address: node.location.address };
-      // The API rejects false for a time from midnight to midnight. With null, it decides by the time.
+      // For times from midnight to midnight, the API rejects `allDay: false`. With null, it derives `allDay` from the times.
       const input = { id, time: { ...instantsOf(times), allDay: times.isAllDay || null }, info, location };
       await withCalendar<unknown>((calendar) =>
         scope === 'this' ? calendar.changeOccurrence(input) : calendar.changeSeriesFrom(input),

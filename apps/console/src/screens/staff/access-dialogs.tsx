@@ -41,8 +41,8 @@ export function SuspendDialog({ member: { id, name }, onClose }: Props) {
 }
 
 /**
- * The dialog that deletes a member of staff. If they have posts, the user chooses what happens to their posts and pages: the owner of the
- * site becomes the author, or the posts and pages of which they are the first author are deleted.
+ * The dialog that deletes a staff account. If the account has posts, its posts and pages get the owner of the site as their author instead.
+ * On request, the posts and pages whose first author is this account are deleted.
  */
 export function DeleteDialog({ member: { id, name, count }, onClose }: Props) {
   const t = useTranslations('staff');

@@ -12,7 +12,10 @@ export const staffQuery = queryOptions({
   },
 });
 
-/** A member of staff. Not cached after the screen has closed: the form copies the values when it opens, and would copy old values. */
+/**
+ * A staff user by slug. The result is not cached after the screen has closed, because the form copies the values when it opens, and
+ * would copy old values.
+ */
 export const staffMemberQuery = (slug: string) =>
   queryOptions({
     queryKey: ['users', 'slug', slug],
@@ -37,7 +40,10 @@ export const rolesQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** A mutation of staff. @param changedKeys the prefixes of the keys of the queries that are refetched after a success */
+/**
+ * A mutation of staff users or invitations.
+ * @param changedKeys prefixes of query keys; the queries are refetched after a success
+ */
 function useStaffMutation<Input, Result>(
   mutationFn: (input: Input) => Promise<Result>,
   changedKeys: readonly string[][] = [['users'], ['invites'], ['me']],
@@ -66,7 +72,7 @@ export const useEditStaff = (id: string) =>
     return users[0];
   });
 
-/** Deletes a user. The parameter of the mutation: whether the posts and pages of which they are the first author are deleted, too. */
+/** Deletes a user. The input of the mutation is whether the posts and pages whose first author is the user are deleted, too. */
 export const useDeleteStaff = (id: string) =>
   useStaffMutation(
     (deletePosts: boolean) =>
@@ -100,7 +106,7 @@ export interface Passwords {
   newPassword: string;
 }
 
-/** Changes the password of the signed-in user. The server ends all other sessions of the user. */
+/** Changes the password of the signed-in user. The server ends all sessions of the user, and opens a new one for this browser. */
 export const useChangePassword = (id: string) =>
   useMutation({
     mutationFn: ({ oldPassword, newPassword }: Passwords) =>

@@ -41,6 +41,7 @@ function schemasSinceV5(): InputSchema {
     labels: referencesBy('id', 'slug', 'name'),
     newsletters: referencesBy('id', 'slug', 'name'),
     tiers: referencesBy('id', 'slug', 'name'),
+    // The name of `tiers` in Ghost 4.
     products: referencesBy('id', 'slug', 'name'),
     ...Object.fromEntries(computedKeysSinceV5.map((key) => [key, ignoredKey])),
     ...Object.fromEntries(unstoredKeys.map((key) => [key, { type: 'null', ...ignoredKey }])),

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The outbox: the events from which the worker makes webhook deliveries and mails. */
+/** Creates the outbox: the events from which the worker creates webhook deliveries and mails. Inserts notify the worker by `pg_notify`. */
 export class CreateCalendarOutbox1760100002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

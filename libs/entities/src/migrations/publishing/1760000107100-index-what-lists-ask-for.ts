@@ -6,7 +6,7 @@ const POSTS = 'publishing.posts';
 const MEMBERS = 'publishing.members';
 
 const NEWEST = 'published_at desc nulls last, updated_at desc nulls last, id desc nulls last';
-/** The same expressions as in resource-queries and in the index posts_for_staff. */
+/** The default order of posts for staff: the same expressions as in libs/resource-queries and in the index posts_for_staff. */
 const STAFF_ORDER = `(case status when 'scheduled' then 1 when 'draft' then 2 else 3 end) nulls first,
   (case when status <> 'draft' then published_at end) desc nulls last, updated_at desc nulls last, id desc nulls last`;
 
@@ -39,7 +39,7 @@ const indexes: readonly ConcurrentIndex[] = [
   { table: MEMBERS, name: 'members_by_name', definition: '(lower(name) nulls first, id nulls first)' },
 ];
 
-/** Indexes that are no longer needed: posts_by_title serves every status, and lists for staff filter by the rank of the status. */
+/** Indexes that are no longer needed: posts_by_title serves every status, and lists for staff filter by the rank of the status (1 to 3). */
 const replaced = [
   {
     table: POSTS,

@@ -50,7 +50,7 @@ export function postApi(type: PostType): PostApi {
       await (type === 'posts' ? admin.delete('/posts/{id}/', options) : admin.delete('/pages/{id}/', options));
     },
     slugFor: async (title) => {
-      // The type `post` also for pages, because a page and a post cannot have the same slug.
+      // Pages have the type `post`, too, because a page and a post cannot have the same slug.
       const { slugs } = await admin.get('/slugs/{type}/{name}/', { params: { path: { type: 'post', name: title } } });
       return slugs[0]?.slug ?? '';
     },

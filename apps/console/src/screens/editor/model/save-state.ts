@@ -38,7 +38,7 @@ export type Failure = 'unreachable' | 'collision' | 'no-permission' | 'deleted' 
 
 /** The reason for an error of a request of the editor. */
 export function failureOf(error: unknown): Failure {
-  // An earlier request with the same key, whose response was lost, still runs.
+  // An earlier request with the same `Idempotency-Key`, whose response was lost, still runs.
   if (error instanceof UpdateCollisionError && error.code === 'IDEMPOTENCY_KEY_IN_USE') return 'unreachable';
   if (error instanceof UpdateCollisionError) return 'collision';
   if (error instanceof NotFoundError) return 'deleted';
