@@ -17,7 +17,7 @@ const SITE_TTL_MS = 5_000;
 export interface DeliveryBody {
   /** Serialized once, so that the signed bytes are the sent bytes. */
   bytes: Buffer;
-  /** The first 20 kB, for the delivery log. */
+  /** The first 20 kB of the body as a string, for the delivery log. */
   storedBody: string;
   /** The revision of the event's subject, for the header `webhook-sequence`. */
   sequence: string;
@@ -53,7 +53,7 @@ export class DeliveryBodies {
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ body }) => (body ? body.bytes.length + body.storedBody.length : 1),
     fetchMethod: async (_key, _stale, { context }) => ({ body: await this.loader.load(context) }),
-    // A batch can have more bytes than the cache. Otherwise its first bodies would evict the last ones, whose fetches would reject.
+    // A batch can have more bytes than the cache. Without this option, finished bodies would evict running fetches, which would reject.
     ignoreFetchAbort: true,
   });
   private readonly site = new LRUCache<'site', SiteView>({
