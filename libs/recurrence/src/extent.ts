@@ -39,7 +39,10 @@ export function isDense(series: Series): boolean {
   return starts.some((start, i) => (starts[i + DENSE_PER_YEAR] ?? Infinity) - start < YEAR_IN_SECONDS);
 }
 
-/** An upper bound of the number of occurrences in a year, without an expansion: one at each of the rule's times of day, on every day. */
+/**
+ * An upper bound of the number of occurrences in a year, without an expansion: one at each of the rule's times of day on every day, and
+ * all RDATEs.
+ */
 function maxOccurrencesPerYear({ recurrence, additions }: Series): number {
   if (!recurrence) return additions.length;
   const { frequency, byHour, byMinute, bySecond } = recurrence.rule;

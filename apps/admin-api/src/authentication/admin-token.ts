@@ -20,7 +20,7 @@ export interface TokenExpectation {
   audience: TokenAudience;
   now: Date;
   /**
-   * Whether a token is rejected 300 seconds after its `iat`, and if it has a longer lifetime. False for an external scheduler, which
+   * Whether a token is rejected if it is older than 300 seconds, or if its lifetime is longer. False for an external scheduler, which
    * creates tokens long before it uses them.
    */
   hasMaxAge: boolean;
@@ -61,7 +61,7 @@ export function keyIdOf(token: string): string {
  */
 export function assertValidToken(token: string, secret: string, expected: TokenExpectation): void {
   try {
-    // A key object, because the library would first try to parse a buffer as a public key. This takes longer than the HMAC.
+    // A key object, because the library would first try to parse a buffer as a public key, which takes longer than the HMAC.
     const { header, payload } = jwt.verify(token, createSecretKey(secret, 'hex'), {
       algorithms: ['HS256'],
       complete: true,

@@ -54,7 +54,10 @@ export class AuthenticationController {
     return this.renderUser(contract, actor.id);
   }
 
-  /** The response is the same for a known and an unknown address, so that it does not reveal accounts. Only the mail differs. */
+  /**
+   * The response is the same for a known and an unknown address, so that it does not reveal accounts. The mail contains a reset link, or a
+   * notice if the address is unknown or its user is suspended.
+   */
   @Post('passwordreset')
   @HttpCode(200)
   async requestReset(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {

@@ -26,10 +26,13 @@ const FORMATS: ReadonlyMap<string, ImageFormat> = new Map([
   ['jpg', 'jpeg'],
   ['png', 'png'],
 ]);
-/** In pixels. `negotiatedFormats` chooses AVIF only up to this width, because wider images take seconds to encode (ADR 0345). */
+/**
+ * In pixels. `negotiatedFormats` chooses AVIF only for a requested width up to this one, because wider images take seconds to encode
+ * (ADR 0345).
+ */
 const MAX_AVIF_WIDTH = 1000;
 
-/** The parts of a path below `/content/images/`; null for the path of an uploaded image. */
+/** The parts of a path below `/content/images/`; null for a path without a size, i.e. that of the uploaded image itself. */
 export function imageVariantOf(path: string): ImageVariant | null {
   const [, size, format, original] = VARIANT_PATH.exec(path) ?? [];
   return size === undefined || original === undefined ? null : { size, format, original };

@@ -21,10 +21,11 @@ const MAX_USERNAME_LENGTH = 191;
 export interface SignInAttempt {
   username: unknown;
   password: unknown;
+  /** The new session is valid only for requests from this origin. */
   origin: string;
   /** The IP address of the client. */
   ip: string;
-  /** The secret in the session cookie, whose session may have ended. */
+  /** The secret in the session cookie, also of an ended session. It shows that the user signed in with this browser before. */
   sessionSecret?: string;
 }
 
@@ -40,7 +41,8 @@ export class StaffSessions {
 
   /**
    * Opens a session for a username (the e-mail address) and a password.
-   * @throws UnauthorizedError, with the same message for an unknown username and a wrong password; TooManyRequestsError
+   * @throws UnauthorizedError, with the same message for an unknown username, a wrong password and a suspended user
+   * @throws TooManyRequestsError after too many attempts
    */
   async signIn({ username, password, origin, ip, sessionSecret }: SignInAttempt): Promise<OpenedSession> {
     if (typeof username !== 'string' || typeof password !== 'string' || username.length > MAX_USERNAME_LENGTH) {

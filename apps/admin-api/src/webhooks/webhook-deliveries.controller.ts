@@ -60,7 +60,7 @@ export class WebhookDeliveriesController {
     return this.responses.render(versioned, row, selection);
   }
 
-  /** Records a test delivery, which the worker normally sends within a second. Its result is in a later read of the delivery. */
+  /** Records a test delivery, which the worker normally sends within a second. Clients read the delivery again to get its result. */
   @Post('test')
   @HttpCode(202)
   async test(
@@ -87,7 +87,7 @@ export class WebhookDeliveriesController {
     return this.responses.read(versionedDeliveries(contract), ['id', deliveryId]);
   }
 
-  /** Repeats the deliveries of the events in a time range: `{"replay": [{"from": …, "to": …}]}`. `to` defaults to now. */
+  /** Repeats the deliveries of the outbox events in a time range: `{"replay": [{"from": …, "to": …}]}`. `to` defaults to now. */
   @Post('replay')
   @HttpCode(202)
   async replayRange(

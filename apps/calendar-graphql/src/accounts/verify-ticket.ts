@@ -6,6 +6,7 @@ const MAX_AGE_SECONDS = 60;
 const CLOCK_TOLERANCE_SECONDS = 5;
 /** A ticket is a JWT: three parts with dots between them. The hash of a mailed link has no dots. */
 const TICKET = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+/** In characters. */
 const MAX_TICKET_LENGTH = 4_096;
 
 /** The staff user for whom admin-api signed a ticket. */

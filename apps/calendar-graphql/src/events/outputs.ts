@@ -19,7 +19,7 @@ const MAX_OCCURRENCES = 100;
 
 /** The GraphQL type EventTime. */
 class TimeOutput implements EventTime {
-  /** Cached, because a series can have 1,000 exceptions, and a page of results many occurrences of one event. */
+  /** Cached, because a series can have 1,000 exceptions, and a page of results can have many occurrences of one event. */
   private cachedExceptions?: { text: string | null };
 
   constructor(
@@ -55,7 +55,7 @@ class TimeOutput implements EventTime {
 
 /**
  * The GraphQL type CalendarEvent. graphql-js calls a getter only if its field is selected. `eventFields` calls the methods `owner` and
- * `occurrences`, which need the context. The occurrences of one event on a page share one object of this class.
+ * `occurrences`, which need the context. The occurrences of one event in a page of results share one object of this class.
  */
 export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
   private timeOutput?: TimeOutput;
@@ -63,7 +63,7 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
   constructor(
     private readonly row: EventRow,
     private readonly cache: SeriesCache,
-    /** The window of the filter by which the event was found; without one, `occurrences` begins at the start of the event. */
+    /** The time window of the filter by which the event was found. Without one, `occurrences` begins at the start of the event. */
     private readonly window?: EventWindow,
   ) {}
 

@@ -16,7 +16,10 @@ import { PlannedEventStore, reportSkipped } from './planned-event-store';
 
 /** The settings of an import. */
 export interface ImportOptions {
-  /** The zone of dates and of times without a zone. Null: the zone of the known event, else of the file, else UTC. */
+  /**
+   * The zone of dates and of times without a zone. If it is null, the zone of the calendar event with the same UID is used, else the zone
+   * of the file, else UTC.
+   */
   timeZone: string | null;
   /** Whether events with CLASS:PRIVATE or CONFIDENTIAL are imported. If false, they are skipped, because the calendar is public. */
   includesPrivate: boolean;
@@ -28,7 +31,7 @@ export interface ImportOptions {
 const GROUPS_PER_TRANSACTION = 50;
 /** Components that remain after this time are skipped. When the file is imported again, the import continues with them. */
 const TIME_LIMIT_MS = 30_000;
-/** Imports that run at once in this process. Further imports wait. */
+/** The maximum number of imports that run at once in this process. Further imports wait. */
 const MAX_RUNNING = 2;
 /** If this many imports wait, further ones are refused. */
 const MAX_WAITING = 10;
@@ -49,8 +52,8 @@ export class ImportService {
   ) {}
 
   /**
-   * Creates events of the actor, and updates those with the UID of a component. Importing the same file again changes nothing. An
-   * interrupted import leaves complete events; importing the file again continues.
+   * Creates events of the actor, and updates the actor's events that have the UID of a component. A second import of the same file
+   * changes nothing. An interrupted import leaves only complete events; a second import of the file continues it.
    * @throws ValidationError when the file is no calendar or exceeds a limit, and for a wrong zone
    * @throws MaintenanceError while too many imports wait
    * @throws InternalServerError when the thread that reads the file fails
@@ -112,7 +115,7 @@ export class ImportService {
     });
   }
 
-  /** For each group its plan, or a string: why the calendar does not accept it. */
+  /** For each group its plan, or the reason why the calendar does not accept the group. */
   private async planAll(
     groups: readonly EventGroup[],
     known: ReadonlyMap<string, KnownEvent>,
@@ -120,7 +123,7 @@ export class ImportService {
   ): Promise<Map<EventGroup, PlannedEvent | string>> {
     const plans = new Map<EventGroup, PlannedEvent | string>();
     for (const group of groups) {
-      // Other requests run first, because a plan can take some milliseconds.
+      // Lets other requests run first, because a plan can take some milliseconds.
       await nextTurn();
       const before = known.get(group.uid);
       const zone = timeZone ?? before?.event.timeZone ?? file.timeZone ?? 'UTC';
@@ -129,7 +132,7 @@ export class ImportService {
     return plans;
   }
 
-  /** The plan of a group, or a string: why the calendar does not accept it. */
+  /** The plan of a group, or the reason why the calendar does not accept the group. */
   private async plan(group: EventGroup, known: KnownEvent | undefined, zone: string): Promise<PlannedEvent | string> {
     try {
       return await planEvent(group, { known, zone, now: this.clock.now() });

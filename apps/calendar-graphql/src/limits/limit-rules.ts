@@ -55,7 +55,7 @@ function* exceededLimits(operation: OperationDefinitionNode, fragments: Fragment
   for (const [name, count] of aliases) {
     if (count > graphqlMaxAliases) yield `The operation has more than ${graphqlMaxAliases} aliases of "${name}".`;
   }
-  // A client that guesses hashes has to send a request for each guess, so that the rate limit counts every guess.
+  // A client that guesses the hashes of sign-in links has to send a request for each guess, so that the rate limit counts every guess.
   const signIns = countFields(operation, fragments, (field) => field.name.value === 'signin');
   if ((signIns.get('signin') ?? 0) > 1) yield 'An operation may select "signin" once.';
 }

@@ -16,12 +16,13 @@ export interface SelectionReducer<T> {
   empty: T;
   /** Returns the value of a field; `reduce` returns the value of a selection set. */
   field(field: FieldNode, reduce: (selections: SelectionSetNode) => T): T;
+  /** Returns the value of two selections together. */
   combine(one: T, other: T): T;
 }
 
 /**
- * Reduces a selection set and its fragments to one value. Each fragment is reduced only once, however often it is spread. A fragment that
- * contains itself counts as empty; validation reports it as an error.
+ * Reduces a selection set and its fragments to one value. Each fragment is reduced only once, however often it is spread. Where a fragment
+ * contains itself, the inner spread counts as empty; validation reports it as an error.
  */
 export function reduceSelections<T>(
   root: SelectionSetNode,

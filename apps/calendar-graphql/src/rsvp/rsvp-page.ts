@@ -21,6 +21,7 @@ input:not([type=number]) { display: block; box-sizing: border-box; width: 100%; 
 export interface ResponsePage {
   occurrence: RsvpOccurrence;
   answer: ListedResponse;
+  /** The maximum number of places of one answer. */
   maxPartySize: number;
   /** Whether every kind of answer is accepted. */
   isOpen: boolean;
@@ -52,6 +53,7 @@ function form(language: PageLanguage, { answer, maxPartySize, isOpen }: Response
   const wording = PAGE_WORDINGS[language];
   const no = `<button name="answer" value="NO">${wording.no}</button>`;
   if (!isOpen) return `${paragraph(wording.closed)}\n<form method="post"><p>${no}</p></form>`;
+  // If the owner of the event lowered the maximum, guests may keep the places that they have.
   const max = Math.max(maxPartySize, answer.partySize);
   const size =
     max === 1
@@ -63,7 +65,7 @@ ${size}
 </form>`;
 }
 
-/** The page on which a guest answers. It has no script. @param problem why the last answer was refused */
+/** The page on which a guest answers. It has no script. @param problem why the last answer was refused; undefined if it was not */
 export function answerPage(language: PageLanguage, shown: ResponsePage, problem?: string): string {
   const { occurrence, answer, isChangeable } = shown;
   const wording = PAGE_WORDINGS[language];
@@ -105,9 +107,9 @@ function endReason(wording: PageWording, { status }: RsvpOccurrence): string {
 
 function requestForm({ request }: PageWording, { occurrence, settings, counts }: RsvpOverview): string {
   const { capacity, hasWaitingList } = settings;
-  const left = capacity === null ? null : Math.max(0, capacity - counts.attending.places);
+  const placesLeft = capacity === null ? null : Math.max(0, capacity - counts.attending.places);
   const id = occurrenceIdOf({ eventId: occurrence.event.id, recurrenceStart: occurrence.recurrenceStart });
-  return `${left === null ? '' : paragraph(request.left(left, hasWaitingList))}
+  return `${placesLeft === null ? '' : paragraph(request.left(placesLeft, hasWaitingList))}
 ${paragraph(request.help)}
 <form method="post" action="/rsvp/links">
 <input type="hidden" name="occurrence" value="${escapeAttribute(id)}">

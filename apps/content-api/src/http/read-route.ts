@@ -8,7 +8,7 @@ export function isContentRead({ method, is404, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !is404 && versionInPath('content', url) !== undefined;
 }
 
-/** Whether the route of a request is a preview. Previews need no content key, and each response is for one token only. */
+/** Whether the route of a request is a preview. Clients send the token of a preview link instead of a content key. */
 export function isPreview({ routeOptions }: FastifyRequest): boolean {
   return PREVIEW.test(routeOptions.url ?? '');
 }

@@ -4,11 +4,11 @@ import { ContentApiConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ContentDatabase } from '../database/content-database';
 
-/** How often the revision is read without a notification, because a notification can be missed. */
+/** The interval at which the revision is read without a notification, because a notification can be missed. */
 const POLL_MS = 500;
 /** A revision that was not read again within this time counts as unknown. */
 const MAX_AGE_MS = 5_000;
-/** How often the revision is read from a replica that has not replayed the announced revision yet. */
+/** The interval at which the revision is read from a replica that has not replayed the announced revision yet. */
 const REPLICA_RETRY_MS = 20;
 
 /**

@@ -17,7 +17,7 @@ const SITE_TTL_MS = 5_000;
 export interface DeliveryBody {
   /** Serialized once, so that the signed bytes are the sent bytes. */
   bytes: Buffer;
-  /** The first 20 kB, for the delivery log. */
+  /** The first 20 kB of the body as a string, for the delivery log. */
   storedBody: string;
   /** The revision of the event's subject, for the header `webhook-sequence`. */
   sequence: string;

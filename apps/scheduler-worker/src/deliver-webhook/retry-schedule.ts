@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pause before each of the ten attempts, in milliseconds. */
+/** The pause before each of the ten attempts, in milliseconds. The first attempt has no pause. */
 const retryScheduleMs = [
   0,
   5 * SECOND,
@@ -21,10 +21,10 @@ const JITTER = 0.2;
 const MIN_RETRY_AFTER_MS = SECOND;
 const MAX_RETRY_AFTER_MS = 24 * HOUR;
 
-/** `Retry-After` can shorten only the first pauses. Otherwise `Retry-After: 1` would use up all attempts in ten seconds. */
+/** `Retry-After` can shorten only the first two pauses. Otherwise `Retry-After: 1` would use up all attempts in ten seconds. */
 const SHORTENED_PAUSES = 2;
 
-/** The three date formats of HTTP (RFC 9110, 5.6.7) begin with the day. `Date.parse` alone also accepts "-5". */
+/** The three date formats of HTTP (RFC 9110, 5.6.7) begin with the weekday. `Date.parse` alone also accepts "-5". */
 const httpDate = /^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,? /;
 
 /** A failed attempt disables its endpoint if all attempts of the endpoint have failed for this time. */
@@ -33,8 +33,8 @@ export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 /**
  * The pause before the next attempt.
  * @param attemptsMade attempts so far, including the failed one
- * @param retryAfterMs `Retry-After` of the receiver, clamped to 1 s–24 h. It replaces the scheduled pause, but shortens
- *   only the first two
+ * @param retryAfterMs `Retry-After` of the receiver; values outside of 1 s to 24 h become the nearest of these limits. It replaces the
+ *   scheduled pause if it is longer, and for the first two pauses also if it is shorter
  * @param random from 0 to 1, for the jitter
  * @returns milliseconds, or undefined when no attempt is left
  */
@@ -53,7 +53,7 @@ export function nextAttemptInMs(
 
 /**
  * Reads `Retry-After` (RFC 9110, 10.2.3): seconds or an HTTP date.
- * @returns milliseconds from now, or undefined when it is absent or invalid
+ * @returns milliseconds from now, negative for a date in the past; undefined when the header is absent or invalid
  */
 export function parseRetryAfter(header: string | string[] | undefined, now: Date): number | undefined {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();

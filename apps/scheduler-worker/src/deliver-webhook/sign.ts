@@ -16,15 +16,15 @@ function standardSignature(secret: string, prefix: string, body: Buffer): string
   return `v1,${createHmac('sha256', keyOf(secret)).update(prefix).update(body).digest('base64')}`;
 }
 
-/** The signature of Ghost since 5.87.1: HMAC over the body followed by the time in milliseconds. */
+/** The signature of Ghost since 5.87.1: an HMAC-SHA-256 over the body followed by the time in milliseconds. */
 function ghostSignature(secret: string, body: Buffer, timestampMs: number): string {
   const digest = createHmac('sha256', secret).update(body).update(String(timestampMs)).digest('hex');
   return `sha256=${digest}, t=${timestampMs}`;
 }
 
 /**
- * The headers by which a receiver verifies and deduplicates a delivery: Standard Webhooks (`webhook-*`, one signature per
- * secret) and `x-ghost-signature`. Without a secret only id and time are sent.
+ * The headers by which a receiver verifies and deduplicates a delivery: those of Standard Webhooks (`webhook-*`, with one signature for
+ * each secret), and `x-ghost-signature` by the current secret. Without a secret, only the id and the time are sent.
  */
 export function signatureHeaders(id: string, body: Buffer, at: Date, secrets: SigningSecrets): Record<string, string> {
   const timestamp = Math.floor(at.getTime() / 1000);

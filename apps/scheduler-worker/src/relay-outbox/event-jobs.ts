@@ -3,7 +3,10 @@ import type { EntityManager } from 'typeorm';
 
 const POST_PUBLISHED = 'post.published' satisfies OutboxEventName;
 
-/** The job of an event that `findEventsWithJobs` returned; undefined for events without a job. */
+/**
+ * The job of an event; undefined for other kinds of events. Only for results of `findEventsWithJobs`, because a `post.published` event has
+ * a job only if the post is mailed.
+ */
 export function jobOf({ event }: OutboxEventHeader): 'send-mail' | 'mail-post' | undefined {
   switch (event) {
     case MAIL_REQUESTED:

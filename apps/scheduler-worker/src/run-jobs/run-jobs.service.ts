@@ -35,7 +35,10 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
     this.scheduleSweep.start();
   }
 
-  /** NestJS calls it after all `onModuleDestroy` hooks. They stop the other sweeps, and plan to abort the running webhook requests. */
+  /**
+   * NestJS calls this hook after all `onModuleDestroy` hooks. Those stop the other sweeps, and start the timer that aborts running webhook
+   * requests.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     await this.scheduleSweep.stop();
     await this.workers?.close();

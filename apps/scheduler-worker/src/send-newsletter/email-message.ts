@@ -3,9 +3,9 @@ import type { RenderedMail } from '../send-mail/mailer';
 import type { EmailToSend, PendingRecipient } from './email-to-send';
 
 /** The headers that let mail programs offer to unsubscribe (RFC 2369, RFC 8058) and recognise a mailing list (RFC 2919). */
-function listHeaders(unsubscribe: string, siteUrl: string): Record<string, string> {
+function listHeaders(unsubscribeUrl: string, siteUrl: string): Record<string, string> {
   return {
-    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     'List-Id': `<newsletter.${new URL(siteUrl).hostname}>`,
     Precedence: 'bulk',

@@ -11,7 +11,7 @@ import { pauseMsAfter } from './retry-pauses';
 /** The mail server accepts no mail: it is down, or rejects the worker. */
 export class MailOutageError extends Error {}
 
-/** Sends newsletters to single members. It has its own connections to the mail server, so that no sign-in link waits for a newsletter. */
+/** Sends a newsletter to one member. It has its own connections to the mail server, so that no sign-in link waits for a newsletter. */
 @Injectable()
 export class RecipientSender implements OnApplicationShutdown {
   private transport?: Promise<Transporter>;

@@ -16,8 +16,8 @@ import { readOnlyKeys, unstoredKeys } from '../v5/post-input';
 import { type ApiVersion, apiVersions } from '../versions';
 
 /**
- * The schemas of request bodies by name. They are made from the schemas that check the bodies. For bodies without such a schema,
- * `uncheckedSchemas` contains the OpenAPI schema.
+ * The OpenAPI schemas of request bodies by name. They are made from the schemas that check the bodies, or come from `uncheckedSchemas` for
+ * bodies that no schema checks.
  */
 export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> {
   const post = definitionsIn(postSchema('posts', version));

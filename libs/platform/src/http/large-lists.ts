@@ -8,6 +8,7 @@ const MAX_REGULAR_LIMIT = 100;
 const BYTES_PER_LARGE_LIST = 256 * 1024 * 1024;
 /** The maximum number of requests that wait for a slot. */
 const MAX_WAITING = 50;
+/** The maximum time for which a request waits for a slot. */
 const WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -55,6 +56,7 @@ export class Slots {
     });
   }
 
+  /** Gives the slot to the caller that has waited longest, or frees it. */
   release(): void {
     const next = this.waiting.shift();
     if (next) next(true);

@@ -85,7 +85,7 @@ function contextOf(parent: string | null | undefined): Context {
   return parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
 }
 
-/** Records a span for work that ends at the time of this call. `startTime` says when it began. */
+/** Records a span for work that began at `startTime` and ends at the time of this call. */
 export function recordSpan(name: string, { parent, ...options }: SpanOptions): void {
   tracer().startSpan(name, options, contextOf(parent)).end();
 }

@@ -7,8 +7,9 @@ export interface StatementRunner {
 const FACETS = 'owner_type, owner_id, is_primary, type, status, visibility, featured';
 
 /**
- * Adds up the rows of each count of some owners. It is one statement, so that every snapshot of the database contains either the
- * single rows or their sum. Workers may run it concurrently: only the statement that deletes a row adds its number to a sum.
+ * Replaces the rows of each count of some owners by one row with their sum, or by none if it is 0. It is one statement, so that every
+ * snapshot of the database contains either the single rows or their sum. Workers may run it concurrently: only the statement that deletes
+ * a row adds its number to a sum.
  */
 const FOLD_STATEMENT = `
   with taken as (
@@ -24,9 +25,9 @@ const FOLD_STATEMENT = `
   select count(*)::int as count from taken`;
 
 /**
- * Merges the rows of `kept_counts`. Triggers add a small row for each statement that changes a count; here all rows of one count
- * become one row with their sum. One call merges the rows of the owners of the oldest `limit` small rows. An owner is the site, a
- * tag, an author or the members. The counts themselves do not change.
+ * Merges the rows of `kept_counts`. Triggers add a small row for each statement that changes a count. This function replaces all rows of a
+ * count by at most one with their sum, so the counts themselves do not change. One call merges the rows of the owners of the oldest `limit`
+ * small rows. An owner is the site, a tag, an author or the members.
  * @returns whether more small rows may be left
  */
 export async function foldCounts(runner: StatementRunner, limit = 5_000): Promise<boolean> {

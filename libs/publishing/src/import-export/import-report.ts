@@ -36,11 +36,14 @@ export const importedPostChanges = [
   'author',
   /** A card of an unknown type stays in the document, and is not rendered. */
   'card-not-shown',
-  /** Parts of the document, or all of it, became html cards. */
+  /** Parts of the document, or all of it, became html cards or were left out, so that the post looks as its html in the file. */
   'content-kept-as-html',
+  /** The content, or an unknown part of it, was left out. */
   'content-unreadable',
   'date',
+  /** Ghost sent the post by e-mail only; it is not on the site. */
   'email-only',
+  /** The recipients in the file cannot be used, so the post is not sent by e-mail. */
   'recipients',
   'slug',
   'status',

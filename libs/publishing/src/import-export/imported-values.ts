@@ -18,8 +18,9 @@ export interface ValueReader {
 }
 
 /**
- * The values of fields in a row of an imported file, by property, as their columns store them. A missing, unknown or unreadable value
- * is replaced by the default of the field, or by null. If there is no default and the column may not be null, the property is absent.
+ * The values of fields in a row of an imported file, by property, as their columns store them. A missing or unknown value is replaced by
+ * the default of the field. Without a default, a string or date becomes null if the column may be null; otherwise the property is
+ * absent. A date that cannot be read counts as missing; an unreadable boolean becomes false, and an unreadable number 0.
  * The log counts strings that were cut, unknown values, and dates that cannot be read.
  */
 export function importedValues<Row>(fields: readonly Field[], row: ImportedRecord, reader: ValueReader): Partial<Row> {

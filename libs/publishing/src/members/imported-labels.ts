@@ -7,7 +7,7 @@ import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import type { ImportLabel } from './import-label';
 
-/** Maximum labels of one file. */
+/** The maximum number of different labels in one file. */
 const MAX_LABELS_OF_FILE = 1_000;
 
 /** The labels of a CSV file of members. They are created before the members who have them. */

@@ -35,7 +35,8 @@ export class PasswordResetsService {
 
   /**
    * Sets a new password for the user of a token and closes all their sessions. Each token works once.
-   * @throws UnauthorizedError when the token is unknown, used or expired; ValidationError for an unacceptable password
+   * @throws UnauthorizedError when the token is unknown, used or expired
+   * @throws ValidationError for an unacceptable password, and if the two passwords differ
    */
   async redeem({
     token,

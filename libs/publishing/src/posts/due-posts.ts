@@ -78,7 +78,7 @@ function previousValues(action: DueAction, row: ProcessedRow): object {
 }
 
 /**
- * Publishes or unpublishes up to `limit` due posts and pages, the earliest due time first. Records their outbox events and mails in
+ * Publishes or unpublishes up to `limit` due posts and pages, the earliest due time first. Records their outbox events and newsletters in
  * the same transaction. Any number of workers may run this concurrently.
  * @returns the posts and pages in the order of their due times
  */

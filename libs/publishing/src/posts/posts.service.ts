@@ -69,7 +69,7 @@ export class PostsService {
 
   /**
    * Creates a draft with the content of a post or page; see `inputOfCopy`.
-   * @throws NotFoundError; NoPermissionError for an actor who may not add such a post; the other errors of `create`
+   * @throws NotFoundError; NoPermissionError for an actor who may not read posts, or may not add the copy; the other errors of `create`
    */
   async copy(actor: Actor, { type, id }: PostTarget): Promise<PostChange> {
     authorize(actor, 'posts.read');
@@ -111,7 +111,9 @@ export class PostsService {
   /**
    * Publishes one scheduled post or page at the request of an external scheduler. A post that is published already stays unchanged.
    * @param options `force` also publishes a post that is more than two minutes overdue
-   * @throws NotFoundError when the post does not exist, is a draft or is not due; NoPermissionError
+   * @throws NotFoundError when the post does not exist or is a draft, when it is due in more than two minutes, or when it is more than two
+   *   minutes overdue and `force` is not set
+   * @throws NoPermissionError
    */
   publishScheduled(actor: Actor, target: PostTarget, options: { force?: boolean } = {}): Promise<PostChange> {
     return inTransaction(this.context.dataSource, this.context, (scope) =>

@@ -22,7 +22,7 @@ export async function readPostRecord(manager: EntityManager, id: string): Promis
 /** A post whose row is locked until the transaction ends. */
 export interface LockedPost {
   post: PostRecord;
-  /** The time of the lock, by the clock of PostgreSQL. Rules about dates use it. */
+  /** The time at which the post was read, by the clock of PostgreSQL. Rules about dates use it. */
   now: Date;
 }
 

@@ -11,7 +11,7 @@ export const externalServiceSettings: ReadonlySet<string> = new Set([
   'members_subscription_settings',
 ]);
 
-/** The maximum nesting of values. Responses conceal deeper objects completely; no known setting has them. */
+/** The maximum nesting of values. Responses conceal deeper objects completely; no known setting contains such deep objects. */
 const MAX_DEPTH = 10;
 
 /** Matches the names of properties with secrets. */
@@ -20,7 +20,7 @@ const secretName =
 /** Matches secret keys and signing secrets of Stripe by their prefixes. They are secrets whatever the name of the property. */
 const secretValuePrefix = /^\s*(sk|rk|whsec)_/;
 
-/** Also true for the URL of a Slack webhook: with it, anyone can post to the channel. */
+/** Also true for URLs and tokens in the setting `slack`: with the URL of a Slack webhook, anyone can post to the channel. */
 function hasSecretName(key: string, name: string): boolean {
   return secretName.test(name) || (key === 'slack' && /url|token/i.test(name));
 }

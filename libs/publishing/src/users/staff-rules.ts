@@ -3,7 +3,9 @@ import type { Actor, RoleName } from '../permissions/actor';
 import { reachOf, permissionError } from '../permissions/authorize';
 import type { Permission } from '../permissions/permission-table';
 
+/** The roles of the users that a permission with the reach `juniors` covers; see `Reach` in permission-table.ts. */
 const juniorRoles: readonly RoleName[] = ['Author', 'Contributor'];
+/** The roles that an actor may assign if the permission has the reach `any`. */
 const assignableWithReachAny: readonly RoleName[] = ['Administrator', 'Editor', 'Author', 'Contributor'];
 
 /** The properties of a user that permissions depend on. */
@@ -25,7 +27,8 @@ export function assignableRoles(
 }
 
 /**
- * Checks that the reach of a permission covers a user.
+ * Checks that the reach of a permission, i.e. the set of users to whom the actor's role may apply it, covers a user. Every user may apply
+ * the permissions for users to themselves, except `users.destroy`.
  * @throws NoPermissionError
  */
 export function assertReachCoversUser(actor: Actor, permission: Permission, user: ProtectedUser): void {

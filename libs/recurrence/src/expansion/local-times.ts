@@ -7,7 +7,7 @@ import type { LocalSpan, Period, Visit } from './periods';
 import { chosenIndices } from './positions';
 import { StepBudget } from './step-budget';
 
-/** The end of the last supported year, 2199. Rules give no local times from this one on. */
+/** The end of the last supported year, 2199. Rules give only local times before it. */
 const CALENDAR_END: LocalSeconds = (dayNumber(LAST_YEAR, 12, 31) + 1) * SECONDS_PER_DAY;
 const LAST_LOCAL_TIME = CALENDAR_END - 1;
 
@@ -23,6 +23,7 @@ const lastLocalTimes = new WeakMap<ExpansionPlan, LocalSeconds>();
 /**
  * Visits the local times of a rule in ascending order: those after the start, which is an instance by itself, and up to the
  * last one that COUNT admits. UNTIL is not applied, because it is an instant and a plan has no zone.
+ * @param budget limits the number of periods that are read; the visit ends when it is used up
  */
 export function forEachLocalTime(
   plan: ExpansionPlan,

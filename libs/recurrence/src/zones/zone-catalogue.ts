@@ -11,6 +11,7 @@ export const ZONE_DATA_VERSION: string = ZONE_DATA.version;
 /** Occurrences start before 2200 and last up to 366 days; the zones contain transitions until after the last possible end. */
 const LAST_TRANSITION_YEAR = 2202;
 
+// An entry is `names|line`. The names are separated by spaces; `decode` describes the line.
 const entryByLowerCaseName = new Map<string, { name: string; line: string }>();
 for (const entry of ZONE_DATA.zones) {
   const [names = '', ...rest] = entry.split('|');

@@ -105,7 +105,7 @@ async function replaceDifferentParts<Part>(
 }
 
 /**
- * Groups the signatures of the rendered blocks by the part from which the blocks come.
+ * Groups the signatures of the rendered blocks by the part from which the blocks come. Blocks that look alike have equal signatures.
  * @param html the rendered html, with a marker after each part
  * @returns undefined if markup that spans several parts hides a marker, or the html is too large to compare
  */

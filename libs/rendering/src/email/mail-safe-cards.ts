@@ -112,7 +112,7 @@ const SPACER_SITE = 'https://img.spacergif.org/';
 
 /**
  * The URLs of the pictures of a video in the order of preference: the uploaded thumbnail,
- * which Ghost prefers too, the automatic thumbnail, and the poster. They are not checked yet.
+ * which Ghost prefers too, the automatic thumbnail, and the poster. This function does not check them.
  */
 function thumbnailsOf({ attribs }: Element, poster: string | undefined): string[] {
   const { 'data-kg-custom-thumbnail': uploaded, 'data-kg-thumbnail': automatic = '' } = attribs;

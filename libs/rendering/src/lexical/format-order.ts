@@ -1,7 +1,7 @@
 /** The bits of the text formats (e.g. bold, italic), in the order in which the lexical renderer of Ghost opens the formats. */
 const FORMATS = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/** The formats of each text node as a bit set. Undefined for a link; the renderer closes all formats before a link. */
+/** The formats of a text node as a bit set. Undefined for a link; the renderer closes all formats before a link. */
 export type InlineFormat = number | undefined;
 
 /**
@@ -34,7 +34,7 @@ function openedAt(index: number, format: number, open: readonly number[], line: 
   });
 }
 
-/** The index of the next text with a format before the next link; -1 if there is none. */
+/** The index of the first text with a format, from the index `from` on and before the next link; -1 if there is none. */
 function nextWith(bit: number, from: number, line: readonly InlineFormat[]): number {
   for (let index = from; index < line.length && line[index] !== undefined; index++) {
     if (has(line[index], bit)) return index;

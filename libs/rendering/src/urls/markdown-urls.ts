@@ -2,7 +2,7 @@ import { measureMarkdown, noMarkdown, type MarkdownTotals } from '../mobiledoc/d
 import { splitMarkdownLines } from '../mobiledoc/markdown';
 import { mapHtmlUrls } from './html-urls';
 
-/** Markdown without a match contains no code. Its lines are not parsed, because that takes more time. */
+/** Markdown without a match contains no code, so it need not be split into code and text, which takes longer. */
 const MAY_CONTAIN_CODE = /[`\t]|~~~| {4}/;
 /** The definition of a link, `[name]: url`; not `[^1]: text`, which is a footnote. */
 const DEFINITION = /^( {0,3}\[(?!\^)[^\]\n]+\]:[^\S\n]*<?)(\S+)/gm;
@@ -16,7 +16,7 @@ const ESCAPE_TAG_OR_BACKTICKS =
  * `map`. Code blocks and code spans stay unchanged. In markdown that exceeds a limit of documents, code is not recognized, because
  * parsing would take too long.
  *
- * @param totals of the markdown before this one in the document; changed by this function
+ * @param totals the totals of the markdown that comes before in the same document; this function adds those of `markdown`
  */
 export function mapMarkdownUrls(
   markdown: string,

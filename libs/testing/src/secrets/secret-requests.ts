@@ -79,7 +79,7 @@ function bodiesWith(secret: string): [type: string, payload: string][] {
 }
 
 /**
- * Requests that contain the secret at one place each: in a header, a query parameter in one of its spellings, the path or the body.
+ * Requests that contain the secret: each in one of the headers, in the query in one spelling, in the path, or in the body.
  * @param path the path of a route, without a query
  */
 export function requestsWith(secret: string, path: string): SecretRequest[] {

@@ -9,11 +9,11 @@ import { matchZoneRules } from './zone-rules';
 interface ResolvedZone {
   /** An IANA name; undefined when the zone is unknown. */
   name: string | undefined;
-  /** True if the name is unknown, and only the rules of the VTIMEZONE can identify the zone. */
+  /** True if neither the TZID nor X-LIC-LOCATION names a known zone, so that only the rules of the VTIMEZONE can identify it. */
   isGuessed: boolean;
 }
 
-/** The maximum number of zones of a file that are compared by their rules. Each comparison takes some milliseconds. */
+/** The maximum number of TZIDs of a file for which zones are compared by their rules. Each comparison takes some milliseconds. */
 const MAX_COMPARED = 50;
 /** The default IANA names of each Windows zone (territory 001 of CLDR), by its Windows name in lower case. */
 const WINDOWS_ZONES: ReadonlyMap<string, readonly string[]> = new Map(
@@ -38,8 +38,8 @@ function windowsName(text: string): string | undefined {
 }
 
 /**
- * The TZID of a VTIMEZONE, without escapes and as written, because TZID parameters of times have no escapes. Empty if the property is not
- * valid.
+ * The TZID of a VTIMEZONE in two forms: with its escapes resolved, and as written. The TZID parameter of a time has no escapes, and can
+ * equal either form. Empty if the property is not valid.
  */
 function idsOf(zone: Component): string[] {
   try {
@@ -84,10 +84,10 @@ export class TimeZoneNames {
     const location = component && findText(component, 'X-LIC-LOCATION');
     const name = nameInPath(tzid) ?? windowsName(tzid) ?? ianaName(location);
     if (name !== undefined) return { name, isGuessed: false };
-    return { name: component && this.compareRules(component, tzid), isGuessed: true };
+    return { name: component && this.findNameByRules(component, tzid), isGuessed: true };
   }
 
-  private compareRules(component: Component, tzid: string): string | undefined {
+  private findNameByRules(component: Component, tzid: string): string | undefined {
     this.compared += 1;
     if (this.compared > MAX_COMPARED) return undefined;
     try {

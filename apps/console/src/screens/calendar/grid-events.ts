@@ -19,7 +19,10 @@ export interface Move {
   item: CalendarItem;
   /** An instant, or a day for all-day items. */
   start: string;
-  /** As `start`; exclusive. For an item without an end: undefined in the month view, a default end in the week view (`defaultEndOf`). */
+  /**
+   * As `start`; exclusive. For an item with a time of day and without an end, it is undefined in the month view, and a default end in the
+   * week view (`defaultEndOf`).
+   */
   end?: string;
   isAllDay: boolean;
   /** Shows the item at its old time again. */
@@ -46,7 +49,11 @@ export function itemIn(properties: Record<string, unknown>): CalendarItem | unde
   return isItem(item) ? item : undefined;
 }
 
-/** The move that the user requests by a drop or a resize in FullCalendar. @param event the event at its new time */
+/**
+ * The move that the user requests by a drop or a resize in FullCalendar.
+ * @param event the event at its new time
+ * @returns undefined if the event does not contain an item
+ */
 export function moveOf(event: EventApi, revert: () => void): Move | undefined {
   const item = itemIn(event.extendedProps);
   if (!item) return undefined;

@@ -14,7 +14,7 @@ interface Props {
 /** The dialog for a new password of another user: the user gets a link by mail, or the signed-in user sets the password. */
 export function PasswordDialog({ member: { id, name, email, status }, onClose }: Props) {
   const t = useTranslations('staff');
-  // The server mails no such link to suspended users.
+  // The server mails no reset link to suspended users.
   const canBeMailed = status !== 'inactive';
   const [isMailed, setMailed] = useState(canBeMailed);
   const [password, setPassword] = useState('');

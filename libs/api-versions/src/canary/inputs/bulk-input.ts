@@ -34,7 +34,7 @@ function bulkIn(body: unknown): { action: unknown; meta: UncheckedObject } {
 
 /**
  * The change of posts or pages in a body `{bulk: {action, meta}}`.
- * @throws ValidationError for an unknown action, and for a missing or invalid parameter of the action
+ * @throws ValidationError for a body without `bulk`, for an unknown action, and for a missing or invalid parameter of the action
  */
 export function bulkPosts(body: unknown): BulkPostAction {
   const { action, meta } = bulkIn(body);
@@ -77,7 +77,7 @@ function tagsIn({ tags }: UncheckedObject): TagReference[] {
 
 /**
  * The change of members in a body `{bulk: {action, meta}}`.
- * @throws ValidationError for an unknown action, and for a missing parameter of the action
+ * @throws ValidationError for a body without `bulk`, for an unknown action, and for a missing parameter of the action
  */
 export function bulkMembers(body: unknown): BulkMemberAction {
   const { action, meta } = bulkIn(body);

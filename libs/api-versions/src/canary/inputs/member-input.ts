@@ -9,7 +9,7 @@ import { FREE_TIER, PAID_TIER } from '../member-tier';
 /**
  * Reads a member from a request body.
  * @param element the object in the body, checked against its schema
- * @throws ValidationError for a newsletter or a tier that does not exist
+ * @throws ValidationError for a newsletter, a tier or a date that does not exist
  */
 export function memberFrom(element: UncheckedObject): MemberInput {
   // Clients of Ghost 4 send the tiers as `products`.

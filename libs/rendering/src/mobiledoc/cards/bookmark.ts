@@ -13,7 +13,7 @@ export const bookmarkCard: Card = {
     const content = element(dom, 'div', { class: 'kg-bookmark-content' }, [
       element(dom, 'div', { class: 'kg-bookmark-title' }, [dom.createTextNode(title)]),
       element(dom, 'div', { class: 'kg-bookmark-description' }, [dom.createTextNode(description)]),
-      element(dom, 'div', { class: 'kg-bookmark-metadata' }, source(metadata, dom)),
+      element(dom, 'div', { class: 'kg-bookmark-metadata' }, iconAndNames(metadata, dom)),
     ]);
     const link = element(dom, 'a', { class: 'kg-bookmark-container', href: prefixScriptUrl(url) }, [
       content,
@@ -23,7 +23,7 @@ export const bookmarkCard: Card = {
   },
 };
 
-function source(metadata: unknown, dom: CardDocument): CardNode[] {
+function iconAndNames(metadata: unknown, dom: CardDocument): CardNode[] {
   const icon = readText(metadata, 'icon');
   const names = ['author', 'publisher'].flatMap((role) => {
     const name = readText(metadata, role);

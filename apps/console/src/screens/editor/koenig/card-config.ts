@@ -8,6 +8,7 @@ interface Options {
   type: PostType;
   siteUrl: string;
   siteTitle: string;
+  /** The visibility of the post. */
   visibility: string;
   /** Whether the feature `members` is on in the setting `labs`. If it is off, Koenig hides the signup card. */
   membersEnabled: boolean;
@@ -15,7 +16,7 @@ interface Options {
   linksHeading: string;
 }
 
-/** The oEmbed data of a URL; for the `type` "bookmark", the data of a bookmark card. The server fetches them from the URL. */
+/** The oEmbed data of a URL; for the `type` "bookmark", the data of a bookmark card. The server requests the URL. */
 async function fetchEmbed(url: string, { type }: { type?: string } = {}): Promise<object> {
   return admin.get('/oembed/', { params: { query: { url, ...(type === 'bookmark' && { type }) } } });
 }

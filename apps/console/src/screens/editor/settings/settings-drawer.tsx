@@ -8,7 +8,10 @@ import { DeletePost } from './delete-post.tsx';
 import { SearchAndSocial } from './search-and-social.tsx';
 import { TagsAndAuthors } from './tags-and-authors.tsx';
 
-/** The drawer with all fields of a post except its title and body. Only the fields of a draft are saved automatically. */
+/**
+ * The drawer with the settings of a post or page, and the button that deletes it. The title, the feature image and the body are edited
+ * outside of the drawer. Only changes of drafts are saved automatically.
+ */
 export default function SettingsDrawer(props: DialogProps) {
   const t = useTranslations('editor');
   const { postDocument, snapshot, permissions, type, onClose } = props;

@@ -25,7 +25,7 @@ export interface CsvFile {
   headerLines: number;
 }
 
-/** The encoding, the separator, the header and the samples are found in this part of the file. */
+/** The length of the part at the start of the file from which the encoding, the separator, the header and the samples are read. */
 const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 3;
 
