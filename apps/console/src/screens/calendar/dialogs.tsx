@@ -22,6 +22,7 @@ export function Dialogs({ state, timeZone, onChange }: Props) {
   const format = useFormatter();
   useReturnFocus(true);
   const cancel = (): void => {
+    // Shows the occurrence at its old time again.
     if (state.type === 'scope') state.move.revert();
     onChange(undefined);
   };
