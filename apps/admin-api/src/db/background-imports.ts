@@ -14,7 +14,7 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { type TemporaryUpload, TemporaryUploads } from './temporary-uploads';
 import { SiteImports } from './site-imports';
 
-/** `ImportRunsService` counts an import as failed if it recorded no heartbeat for a minute. */
+/** An import counts as failed if no heartbeat was recorded for a minute (`ImportRunsService`). */
 const HEARTBEAT_INTERVAL_MS = 5_000;
 
 /** Runs imports that continue after the response to their request, and stores their progress and result. */

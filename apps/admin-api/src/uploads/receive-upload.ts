@@ -56,7 +56,7 @@ export async function receiveUpload<T>(
   };
 }
 
-/** Whether the file is in the field of the first or of the second file; undefined for any other field. */
+/** `file` for the field of the first file, `second` for the field of the second file; undefined for any other field. */
 function slotOf({ fieldname }: MultipartFile, { field, second }: UploadRules): 'file' | 'second' | undefined {
   if (fieldname === field) return 'file';
   return fieldname === second?.field ? 'second' : undefined;

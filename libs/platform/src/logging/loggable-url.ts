@@ -33,7 +33,7 @@ const FILTER_PROPERTIES = /(?<![\w'.])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
 const PLAIN_SEGMENT = /^(?:(?:[a-z]+\d{0,2}|\d{1,10}[a-z]{0,2})(?:[-_.]+|$)|[-_.]+(?=[a-z\d]|$))*$/;
 const ID = /^[\da-f]{24}$/;
 const MAX_SEGMENT_LENGTH = 191;
-/** One word, or words separated by `/` or `,`. Every known format of a secret is longer than these words, so no further check is needed. */
+/** One word, or words separated by `/` or `,`. `withoutSecretShapes` changes no such text, so it needs no further check. */
 const SHORT_WORDS = /^[a-z]{0,20}\d{0,2}(?:[/,][a-z]{0,20}\d{0,2})*$/;
 
 /** Short lower-case words, separated by commas, or a number of one or two digits. */
