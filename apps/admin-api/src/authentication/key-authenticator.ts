@@ -10,7 +10,7 @@ import { versionOf } from '../http/requested-version';
 import { assertValidToken, keyIdOf } from './admin-token';
 import { TokenAudiences } from './token-audience';
 
-/** The minimum time between two updates of `last_seen_at`, so that most requests write nothing. */
+/** The minimum time between two updates of `last_seen_at`, so that most requests write nothing to the database. */
 const LAST_SEEN_INTERVAL_MS = 60_000;
 const ID_PATTERN = /^[a-f\d]{24}$/;
 
@@ -33,7 +33,10 @@ export class KeyAuthenticator {
     private readonly audiences: TokenAudiences,
   ) {}
 
-  /** @throws UnauthorizedError or BadRequestError unless the `Authorization` header is a valid token */
+  /**
+   * The integration of the key that signed the token in the `Authorization` header.
+   * @throws UnauthorizedError or BadRequestError unless the header is `Ghost` and a valid token
+   */
   async fromHeader(request: FastifyRequest): Promise<Actor> {
     const [scheme = '', token, ...rest] = (request.headers.authorization ?? '').split(' ');
     if (!/^ghost$/i.test(scheme) || !token || rest.length > 0) {
@@ -45,7 +48,7 @@ export class KeyAuthenticator {
   }
 
   /**
-   * For an external scheduler, whose tokens have no maximum age.
+   * The integration of the key that signed the token in the query string. For an external scheduler, whose tokens have no maximum age.
    * @throws UnauthorizedError or BadRequestError unless `?token=` is a valid token
    */
   async fromQuery(request: FastifyRequest): Promise<Actor> {

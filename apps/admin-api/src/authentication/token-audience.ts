@@ -9,7 +9,7 @@ import type { TokenAudience } from './admin-token';
  */
 @Injectable()
 export class TokenAudiences {
-  /** The accepted strings before `/v3/admin/`: none, a path or a URL. */
+  /** The strings that a claim may have before `/v3/admin/`: the empty string, a path or a URL. */
   private readonly bases: readonly string[];
   private readonly cached = new Map<string, TokenAudience>();
 
@@ -19,7 +19,7 @@ export class TokenAudiences {
   }
 
   /**
-   * The accepted audiences of a request.
+   * The accepted audiences of the token of a request.
    * @param isUnversioned whether the URL of the request contains no version
    */
   of(version: ApiVersion, isUnversioned: boolean): TokenAudience {

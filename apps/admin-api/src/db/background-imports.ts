@@ -14,6 +14,7 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { type TemporaryUpload, TemporaryUploads } from './temporary-uploads';
 import { SiteImports } from './site-imports';
 
+/** An import counts as failed if no heartbeat was recorded for a minute (`ImportRunsService`). */
 const HEARTBEAT_INTERVAL_MS = 5_000;
 
 /** Runs imports that continue after the response to their request, and stores their progress and result. */
@@ -52,7 +53,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     return state;
   }
 
-  /** Waits until the results of all imports are stored. Nest calls `SiteImports.onModuleDestroy` before, which cancels the running one. */
+  /** Waits until the results of all imports are stored. Nest has already called `SiteImports.onModuleDestroy`, which cancels imports. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.#running);
   }

@@ -5,7 +5,7 @@ export type Separator = ',' | ';' | '\t';
 
 /** A record of a CSV file. */
 export interface CsvRecord {
-  /** The number of its first line. */
+  /** The number of its first line; 1 for the first line of the file. */
   line: number;
   /** Null for a malformed record. */
   values: string[] | null;
@@ -17,8 +17,9 @@ const MAX_RECORD_LINES = 100;
 const MAX_REGEXP_LENGTH = 10_000;
 
 /**
- * Parses the records of a CSV file (RFC 4180); the first one is the header. Yields the records of each batch of lines together. A quote
- * that never closes makes only its own line malformed: csv-parse alone would read from the quote to the end of the file.
+ * Parses the records of a CSV file (RFC 4180). The first record is the header, which must be one line. Yields the records of each batch of
+ * lines together. A quote that never closes makes only its own line malformed: csv-parse alone would read from the quote to the end of
+ * the file.
  * @param isPlausible whether a record over several lines fits the header. If not, its first line is a malformed record, and the next
  *   record begins at its second line.
  */
@@ -78,7 +79,7 @@ function takeRecords(lines: TextLine[], format: Format, isEnd: boolean): { recor
     const count = countRecordLines(rest);
     const mayContinue = !isEnd && rest.length < MAX_RECORD_LINES && rest.every(({ text }) => text !== null);
     if (count === null && mayContinue) break;
-    // `count` is null for a quote that never closes: only its line becomes a record.
+    // `count` is null if a quote never closes. Then the first line alone becomes a malformed record.
     const taken = rest.slice(0, count ?? 1);
     const record = parseRecord(taken, format);
     const isAccepted = taken.length === 1 || (record.values !== null && format.isPlausible(record.values));

@@ -16,14 +16,14 @@ const MAX_FIELD_BYTES = 10_000;
 /** One file more than any route accepts, so that `receiveUpload` rejects the additional file with its own error. */
 const MAX_FILES = 3;
 
-/** E.g. `.json or .zip`. */
+/** Formats a list, e.g. as `.json or .zip`. */
 const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /**
- * Reads a form with one file, or with a second one if the rules allow it, and passes each file as a stream to `consume`.
+ * Reads a form with one file, or two files if the rules allow a second one, and passes each file as a stream to `consume`.
  * @throws ValidationError if the file is missing or in another field, or if there is a file that the rules do not allow;
- *   UnsupportedMediaTypeError for an extension that the rules do not allow; RequestEntityTooLargeError; BadRequestError for a malformed
- *   form; the errors of `consume`
+ *   UnsupportedMediaTypeError for an extension that the rules do not allow; RequestEntityTooLargeError if a file is too large;
+ *   BadRequestError for a malformed form; the errors of `consume`
  */
 export async function receiveUpload<T>(
   request: FastifyRequest,
@@ -56,7 +56,7 @@ export async function receiveUpload<T>(
   };
 }
 
-/** Whether the file is in the field of the first or of the second file; undefined for any other field. */
+/** `file` for the field of the first file, `second` for the field of the second file; undefined for any other field. */
 function slotOf({ fieldname }: MultipartFile, { field, second }: UploadRules): 'file' | 'second' | undefined {
   if (fieldname === field) return 'file';
   return fieldname === second?.field ? 'second' : undefined;

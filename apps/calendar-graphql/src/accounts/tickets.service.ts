@@ -9,7 +9,7 @@ import { type SessionState } from './sessions.service';
 import { usernameCandidates } from './username-candidates';
 import { type VerifiedTicket, verifyTicket } from './verify-ticket';
 
-/** Short, because the end of a staff session in admin-api does not end this session. After it, a client needs a new ticket. */
+/** Short, because the end of a staff session in admin-api does not end this session. After this time, a client needs a new ticket. */
 const SESSION_MS = 30 * 60_000;
 
 /** Signs in staff by tickets. A ticket is a JWT that admin-api signs for a staff user with a session there. */
@@ -60,7 +60,7 @@ async function redeem(manager: EntityManager, { ticketId, expiresAt }: VerifiedT
   if (inserted.length === 0) throw new UnauthorizedError('This ticket is not valid, or no longer valid.');
 }
 
-/** Returns the confirmed account for a ticket. It needs no mail to confirm the address: the staff account of admin-api proves it. */
+/** Returns the confirmed account for a ticket. No mail has to confirm the address, because admin-api trusts the address of its user. */
 async function findOrCreateUser(
   manager: EntityManager,
   { email, name }: VerifiedTicket,

@@ -64,6 +64,7 @@ export class EventsResolver {
   ): Promise<EventOutput> {
     const viewer = requireViewer(context.viewer);
     const event = await this.events.update(viewer, input.id, checkEvent(input));
+    // The update can change or remove overrides that this request has already loaded.
     context.loaders.overrideTimes.forget(event.id);
     return new EventOutput(event, this.cache);
   }

@@ -14,7 +14,10 @@ function setUnavailable({ http, body }: GraphQLResponse): void {
   http.status = 503;
 }
 
-/** Sets `Retry-After` for errors with a waiting time, and status 503 for MaintenanceErrors, e.g. of an unavailable database. */
+/**
+ * Sets `Retry-After` for errors with a waiting time. If an error is a MaintenanceError, e.g. because the database is unavailable, sets
+ * status 503, unless a part of the operation succeeded.
+ */
 export const retryAfterPlugin: ApolloServerPlugin = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors = [], response }) => {

@@ -20,7 +20,7 @@ const MAX_FEED_EVENTS = 5_000;
  */
 const MAX_FEED_OVERRIDES = 10_000;
 
-/** The number of events in one turn of the event loop: creating an entity takes up to 0.1 ms. */
+/** The number of events that one turn of the event loop processes: creating an entity takes up to 0.1 ms. */
 const ROWS_PER_TURN = 100;
 
 /** Writes the feeds in iCalendar format. */
@@ -39,7 +39,8 @@ export class FeedsService {
   }
 
   /**
-   * The feed of the events with a category, of all users or of one.
+   * The feed of the events with a category.
+   * @param username only events of this user; undefined for the events of all users
    * @throws NotFoundError for an unknown username
    */
   async ofCategory(category: string, username: string | undefined): Promise<string> {

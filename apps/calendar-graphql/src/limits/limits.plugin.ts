@@ -17,7 +17,8 @@ const SIGN_INS = 'calendar-sign-ins';
 const LINK_MUTATIONS = new Set(['signup', 'requestInvite', 'requestRsvpLink']);
 
 /**
- * The rate limit per IP address for queries, feeds, pages for guests and RSVP answers as CSV, together.
+ * The rate limit per IP address for queries, feeds, pages for guests and RSVP answers as CSV, together. It is buffered: each process counts
+ * in memory and adds its counts to the database about once a second.
  * @param maxEvents requests a minute
  */
 export function queryLimit(maxEvents: number): RateLimit {
@@ -25,8 +26,8 @@ export function queryLimit(maxEvents: number): RateLimit {
 }
 
 /**
- * The rate limit for imports and for mutations, except `signin` and those that mail a link. It counts per user, or per IP address for
- * requests without a session.
+ * The buffered rate limit for imports and for mutations, except `signin` and those that mail a link. It counts per user, or per IP address
+ * for requests without a session.
  * @param maxEvents mutations a minute
  */
 export function mutationLimit(maxEvents: number): RateLimit {

@@ -18,9 +18,9 @@ export class OccurrencesService {
   ) {}
 
   /**
-   * A page in the order of start, end, event id and RECURRENCE-ID. It takes one statement if there are no categories, the window lies
-   * within the horizon, and the dense series are cached. One more statement reads dense series that have changed. In all other cases,
-   * several statements of one snapshot read the page.
+   * A page in the order of start, end, event id and RECURRENCE-ID. It takes one statement if the filter has no categories, the occurrences
+   * of the page lie within the horizon, and the dense series are cached. One more statement reads dense series that have changed. In all
+   * other cases, several statements in one read-only transaction read the page.
    */
   async list(filter: CheckedFilter): Promise<readonly FoundOccurrence[]> {
     const stored = filter.categories === null ? await this.findStored(this.database, filter) : undefined;

@@ -39,13 +39,13 @@ function statement({ hasCategories }: { hasCategories: boolean }): string {
   const select = (condition: string) => `select e.id from calendar.events e
     where e.recurrence is not null and e.status <> 'cancelled' and ${condition} and ${meetsTimeIndex('e', TIME_INDEX)}
     ${hasCategories ? 'and e.tag_keys && $11::text[]' : ''}`;
-  const running = PARTLY_STORED_CONDITIONS.map((hasUnstoredPart) =>
-    select(`${hasUnstoredPart} and e.id > $4 and e.first_start_at < $10 and e.last_end_at >= $1`),
+  const running = PARTLY_STORED_CONDITIONS.map((condition) =>
+    select(`${condition} and e.id > $4 and e.first_start_at < $10 and e.last_end_at >= $1`),
   );
   const beginning = select(
     `(e.materialized_until_at < $2 or e.materialized_from_at > $1) and $4 = '' and e.first_start_at >= $10 and e.first_start_at < $2`,
   );
-  // Each series that begins inside the window gives at least one occurrence, so a page never needs more than `limit` of them.
+  // Each series that begins inside the window has at least one occurrence in it, so a page never needs more than `limit` of these series.
   return `with partly_stored as materialized (
       (select id, true as is_running from (${running.join(' union all ')}) as running order by id limit $5)
       union all
@@ -71,7 +71,7 @@ export async function findPartlyStoredSeries(
 ): Promise<SeriesBatch> {
   const { window, toAt, limit, categories, after } = filter;
   const from = pageStart(filter);
-  // The first occurrence of a series can have the start of the cursor, and still be on the page before, because of its end or id. Such a
+  // The first occurrence of a series can have the start of the cursor, and still be on the previous page, because of its end or id. Such a
   // series is read with the running series, to which `limit` does not apply.
   const beginsAt = after && toEpochSeconds(from) === after.start ? toDate(after.start + 1) : from;
   const index = timeIndexOfWindow(after ? { ...window, from: toEpochSeconds(from) } : window);

@@ -29,7 +29,9 @@ export interface PageWording {
   tooManyRequests: string;
   /** The event has the maximum number of answers. */
   tooManyResponses: string;
+  /** The answer has more places than the event allows for one answer. */
   mostPlaces: (max: number) => string;
+  /** The answer has more places than the occurrence has left for the guest. */
   placesLeftForYou: (left: number) => string;
   /** About a wrong value that the guest typed, by the name of the field. */
   wrongFields: Partial<Record<string, string>>;

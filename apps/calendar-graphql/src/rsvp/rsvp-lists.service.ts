@@ -13,10 +13,10 @@ import { csvLine } from './csv';
 import { type AnsweredOccurrence, countStates, findAnsweredWithCounts, type StateCounts } from './response-counts';
 import { findOccurrence, type RsvpOccurrence } from './rsvp-occurrence';
 
-/** An answer with its place on the waiting list, from 1; null if it does not wait. */
+/** An answer with its position on the waiting list, from 1; null if it does not wait. */
 export type ListedResponse = RsvpResponse & { position: number | null };
 
-/** The answers to an occurrence as every client sees them, and the answer of the client's user. */
+/** An occurrence with the counts of its answers, which every client may see, and the answer of the signed-in user. */
 export interface RsvpOverview {
   occurrence: RsvpOccurrence;
   settings: RsvpSettings;
@@ -25,7 +25,7 @@ export interface RsvpOverview {
   /** Whether at least a NO is accepted. */
   isChangeable: boolean;
   counts: StateCounts;
-  /** The answer of the signed-in user; null without one. */
+  /** Null if the user has not answered, or no user is signed in. */
   answer: ListedResponse | null;
 }
 
@@ -35,7 +35,7 @@ export interface ListOptions {
   state: RsvpState | null;
   /** The maximum number of answers on the page. */
   first: number;
-  /** The id of the last answer on the page before; null for the first page. */
+  /** The id of the last answer on the previous page; null for the first page. */
   after: string | null;
 }
 
@@ -101,9 +101,9 @@ export class RsvpLists {
   }
 
   /**
-   * The answers to an occurrence and its unused links as CSV (RFC 4180): first the answers, then the links, each in the order of their ids.
-   * At most 20,000 rows. An event has at most 10,000 answers, but any number of unused links, so only unused links can be left out. Throws
-   * the errors of {@link listResponses}.
+   * The answers to an occurrence and its unused links (state `unanswered`) as CSV (RFC 4180), in the order of their ids. At most 20,000
+   * rows. An event has at most 10,000 answers, but any number of unused links, so only unused links can be left out. Throws the errors of
+   * {@link listResponses}.
    */
   async writeCsv(actor: Viewer, id: OccurrenceId): Promise<string> {
     const occurrence = await this.getOwned(actor, id);
@@ -153,8 +153,8 @@ export class RsvpLists {
   }
 
   /**
-   * Reads answers to one occurrence, ascending by id. All answers must belong to the same occurrence, because the places on its waiting
-   * list are computed only once.
+   * Reads answers to one occurrence, ascending by id. All answers must belong to the same occurrence, because the positions are computed
+   * for one waiting list.
    * @param condition SQL with the alias `a`
    * @param order SQL: which answers are selected if there are more than `limit`
    */

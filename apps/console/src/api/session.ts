@@ -11,7 +11,7 @@ function roleOf({ roles = [] }: AdminSchemas['User']): Role {
   return ROLES.find((name) => roles.some((role) => role.name === name)) ?? 'Contributor';
 }
 
-/** Whether there is no session, by the error of a request for which each user has the permission. */
+/** Whether the error of a request means that there is no session. Only for requests that every signed-in user may send. */
 const meansNoSession = (error: unknown): boolean =>
   error instanceof UnauthorizedError || error instanceof NoPermissionError;
 

@@ -23,6 +23,7 @@ function missingKeyError(key: unknown): BadRequestError | NoPermissionError {
   });
 }
 
+/** While the members feature is off, no visitor can sign in to read restricted posts, so every visitor may read all posts. */
 const accessWithoutToken = ({ hasMembers }: SiteState): AccessLevel => (hasMembers ? 'public' : 'everything');
 
 /** Identifies visitors by the content key in the query string, which every request needs, and by the member token if there is one. */

@@ -11,7 +11,7 @@ type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 const PATH = '/queues';
 const USER = 'admin';
-/** Wrong passwords from one network address in ten minutes; after them, requests from it get status 429. */
+/** After ten wrong passwords within ten minutes from one IPv4 address or IPv6 /64 network, its requests get status 429. */
 const FAILED_SIGN_IN_LIMIT = { maxFailures: 10, durationSeconds: 600 };
 
 /** `timingSafeEqual` compares only buffers of the same length. */

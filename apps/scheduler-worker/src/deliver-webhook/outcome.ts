@@ -29,7 +29,7 @@ export function outcomeOfResponse({ status, headers, body }: OutboundResponse, n
   return { ...response, result: 'failed', error, retryAfterMs: parseRetryAfter(headers['retry-after'], now) };
 }
 
-/** The outcome of a request without a response: refused, aborted, timed out, or not allowed. */
+/** The outcome of a request without a response: the connection failed, the request timed out or was aborted, or its URL is forbidden. */
 export function outcomeOfError(error: unknown): AttemptOutcome {
   const known = typeof error === 'object' && error !== null ? error : {};
   const code = 'code' in known && typeof known.code === 'string' ? known.code : undefined;

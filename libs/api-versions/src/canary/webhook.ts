@@ -72,7 +72,10 @@ function serializerFor({ admin }: ApiContract, resource: SubjectResource): Seria
 const previousSerializers = new WeakMap<Serializer<Subject>, Serializer<Subject>>();
 const otherFieldsOfPrevious = new Set(['tags', 'authors', 'labels', 'subscriptions', 'status']);
 
-/** The serializer of `previous` in a payload. It has the fields with `isOwnColumn`, and those in `otherFieldsOfPrevious`. */
+/**
+ * The serializer of `previous` in a payload, which has only the fields that are columns of the resource's own table (`isOwnColumn`), and
+ * those in `otherFieldsOfPrevious`.
+ */
 function previousSerializerOf(serializer: Serializer<Subject>): Serializer<Subject> {
   const cached = previousSerializers.get(serializer);
   if (cached) return cached;

@@ -6,7 +6,10 @@ import type { EmailView } from '../views';
 
 const statuses = ['pending', 'submitting', 'submitted', 'failed'] as const;
 
-/** The status as Ghost 5 names it. Ghost 5 has neither paused nor cancelled mails. */
+/**
+ * The status as Ghost 5 names it. Ghost 5 has neither paused nor cancelled mails. A paused mail can be resumed, so it is `pending`. A
+ * cancelled mail is sent to no further member, so it is `submitted`.
+ */
 function statusOf({ status = 'pending' }: EmailView): (typeof statuses)[number] {
   if (status === 'paused') return 'pending';
   return status === 'cancelled' ? 'submitted' : status;

@@ -16,12 +16,15 @@ export class ImportRun {
   @Column('text')
   filename: string;
 
+  /** The step that runs and the number of rows it has processed; null before the first heartbeat with progress. */
   @Column('json', { nullable: true })
   progress: object | null;
 
+  /** The problems and the report of a finished import; null before the end and after an error. */
   @Column('json', { nullable: true })
   result: object | null;
 
+  /** The error that ended the import; null if it is running or has succeeded. */
   @Column('json', { nullable: true })
   error: object | null;
 
@@ -35,6 +38,7 @@ export class ImportRun {
   @Column('timestamptz', { name: 'finished_at', nullable: true })
   finishedAt: Date | null;
 
+  /** After this time, the Admin API no longer returns the import, and the worker deletes the row. */
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt: Date;
 }

@@ -33,7 +33,7 @@ const FILTER_PROPERTIES = /(?<![\w'.])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
 const PLAIN_SEGMENT = /^(?:(?:[a-z]+\d{0,2}|\d{1,10}[a-z]{0,2})(?:[-_.]+|$)|[-_.]+(?=[a-z\d]|$))*$/;
 const ID = /^[\da-f]{24}$/;
 const MAX_SEGMENT_LENGTH = 191;
-/** One word, or words separated by `/` or `,`. Each word is too short for every format of a secret, so no further check is needed. */
+/** One word, or words separated by `/` or `,`. `withoutSecretShapes` changes no such text, so it needs no further check. */
 const SHORT_WORDS = /^[a-z]{0,20}\d{0,2}(?:[/,][a-z]{0,20}\d{0,2})*$/;
 
 /** Short lower-case words, separated by commas, or a number of one or two digits. */
@@ -89,8 +89,9 @@ function loggableParameter(pair: string): string {
 }
 
 /**
- * The URL for a log line, with `[redacted]` in place of possible secrets: of most parameters, and of path segments that are not words and
- * numbers. Parameter names are decoded before the check. The part after `#` is left out.
+ * The URL for a log line, with `[redacted]` in place of possible secrets: the values of most parameters, the names of unknown parameters,
+ * and path segments that are neither ids nor words and numbers. Parameter names are decoded before the check. The part after `#` is left
+ * out.
  */
 export function withoutSecrets(url: string): string {
   if (SHORT_URL.test(url)) return url.replace(KEY_VALUE, REDACTED);

@@ -31,6 +31,7 @@ export function oneOf(...values: string[]): ColumnCheck {
   return { name: 'isIn', passes: (value) => values.includes(value) };
 }
 
+/** Fields with the format `json` need no check, because the schema of the request body has checked them. */
 const formatChecks = { email: emailCheck, url: emptyOrUrlCheck, json: undefined } as const;
 
 /** The rules of the fields of a resource that clients may write, by property. */

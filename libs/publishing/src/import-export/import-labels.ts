@@ -37,6 +37,7 @@ export async function importLabels(scope: ImportScope, tables: ImportedTables, l
     }
     const labels = await withFreeIds(manager, 'labels', [...added.values()]);
     await insertLabels(manager, labels, now);
+    // A deleted label may have had the same id. Then its outbox events already have the first revisions, which must not occur again.
     await skipRecordedRevisions(
       manager,
       'labels',

@@ -6,8 +6,8 @@ import { imageSettings } from '../settings/image-settings';
 const navigationKeys: ReadonlySet<string> = new Set(['navigation', 'secondary_navigation']);
 
 /**
- * The value of a setting as its column stores it: a string without NUL characters. URLs of images and of the navigation that belong
- * to the site become relative. An unknown `default_content_visibility` becomes `paid`.
+ * The value of a setting as its column stores it: a string without NUL characters, or null. URLs of images and of the navigation that
+ * belong to the site become relative. An unknown `default_content_visibility` becomes `paid`, the visibility with the fewest readers.
  * @param key the key in Almanac
  * @param value the value in the file: a string, or any other JSON value
  */
@@ -20,7 +20,7 @@ export function importedSettingValue(key: string, value: unknown, siteUrl: strin
   return text;
 }
 
-/** Normalizes a navigation: in files, labels may be numbers, and the list may be an object. A string that is no JSON is not changed. */
+/** Normalizes a navigation: in files, labels may be numbers, and the list may be an object. A string that is not JSON stays unchanged. */
 function navigationOf(text: string, siteUrl: string): string {
   const parsed = parseJson(text);
   if (typeof parsed !== 'object' || parsed === null) return text;

@@ -39,7 +39,7 @@ export class ImportLabel {
   }
 
   /**
-   * Creates the label, unless it exists, if one of the rows has an address that no member has.
+   * If one of the rows has an address that no member has, creates the label, unless this object has already done so.
    * @param rows the rows that are stored next, each as JSON
    */
   async createFor(rows: readonly string[]): Promise<void> {

@@ -75,6 +75,7 @@ export async function importMembers(
 ): Promise<MemberImportReport> {
   authorize(actor, 'members.importCSV');
   const importLabel = addsImportLabel ? await ImportLabel.create(context) : undefined;
+  // An import creates much garbage. Without this limit, V8 would let the heap grow to several times the size of the live objects.
   return withSmallHeap(() => importRows(context, rows, importLabel));
 }
 

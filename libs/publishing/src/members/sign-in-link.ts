@@ -24,7 +24,7 @@ interface RequestedLink {
 }
 
 /**
- * Stores a token that signs in once, and creates the query of its link. The database stores only a digest of the token.
+ * Stores a token that signs in once, and creates the query string of its link. The database stores only a digest of the token.
  * @returns `token=…&action=…`
  */
 export async function createLinkQuery(

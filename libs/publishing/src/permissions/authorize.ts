@@ -2,7 +2,7 @@ import { NoPermissionError } from '@almanac/errors';
 import { roleNames, type Actor, type RoleName } from './actor';
 import { objectRules, permissionTable, type Permission, type Reach } from './permission-table';
 
-/** The reach of a permission for a role; `none` for an unknown role. */
+/** The reach of a permission for a role: the objects that the permission covers. `none` for an unknown role. */
 export function reachOf(role: RoleName, permission: Permission): Reach {
   const row: readonly Reach[] = permissionTable[permission];
   return row[roleNames.indexOf(role)] ?? 'none';

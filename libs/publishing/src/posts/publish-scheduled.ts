@@ -32,5 +32,6 @@ export async function publishScheduled(
   if (lateMs > TOLERANCE_MS && !force) {
     throw new NotFoundError('Use the force flag to publish a post in the past.');
   }
+  // The role of an external scheduler has the permission to publish scheduled posts, but not to edit posts.
   return editPost(scope, systemActor, target, { status: 'published' }, {});
 }

@@ -54,7 +54,7 @@ export function nextOccurrence(series: Series, after: EpochSeconds): OccurrenceS
 
 /**
  * Visits the starts within [from, to), ascending: DTSTART, RDATEs and the instants of the rule, except the starts of excluded and
- * overridden instances.
+ * overridden instances. Ends when `visit` returns false.
  */
 function forEachStart(series: Series, window: StartSpan, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { from, to } = window;

@@ -26,6 +26,7 @@ renderer.options.markupElementRenderer = { A: renderLink };
  * Renders a serialized mobiledoc to the same html as Ghost 3. A document with a `ghostVersion` of 4 or later gets the heading ids and
  * the markdown syntax of Ghost 4.
  *
+ * @param dataPath the path of the document in the request body, for the error, e.g. `.posts[0].mobiledoc`
  * @returns html, empty for a document without content
  * @throws ValidationError when the text is not a mobiledoc, see {@link parseMobiledoc}, or exceeds a limit, see {@link assertRenderable}
  */

@@ -18,7 +18,8 @@ const ROOT_RELATIVE = /^\/[\w.-]/;
 const PLACEHOLDER_ORIGIN = 'http://relative';
 
 /**
- * Makes a stored URL absolute. Absolute and protocol-relative URLs, other schemes and fragments are returned unchanged.
+ * Makes a stored URL absolute. Returns absolute and protocol-relative URLs, other schemes and fragments unchanged. Without `itemUrl`, a URL
+ * that does not begin with a slash is also returned unchanged.
  *
  * @param url the stored URL, e.g. `/content/images/a.png`
  * @returns e.g. `https://example.com/content/images/a.png`

@@ -47,12 +47,15 @@ function conjuncts(filter: FilterNode | null): readonly FilterNode[] {
   return filter.kind === 'and' ? filter.nodes.flatMap(conjuncts) : [filter];
 }
 
-/** Whether a condition tests for equality. On a column with constants, the SQL of such a condition has no parameters. */
+/**
+ * Whether a condition tests for equality. If the column has a fixed set of values (`constants`), the SQL of such a condition has no
+ * parameters.
+ */
 function testsEquality({ comparison }: Condition): boolean {
   return comparison.kind === 'equals' || comparison.kind === 'in' || comparison.kind === 'all';
 }
 
-/** The values that a column with constants can have; none for other keys. */
+/** The fixed set of values (`constants`) of the column of a key; empty if the column has no fixed set, and for other keys. */
 function constantsOf(targets: ReadonlyMap<string, FilterTarget>, key: string): ReadonlySet<string> {
   const target = targets.get(key);
   return new Set(target?.kind === 'column' ? target.constants?.keys() : []);
@@ -161,7 +164,8 @@ function materializedSources({ from, where }: RowSource, order: readonly OrderCl
 }
 
 /**
- * Chooses the sources of a list: the stored counts and listings if they are sufficient for the filter, otherwise the table itself.
+ * Chooses the sources of a list: the stored counts (table `kept_counts`) and the listings if they are sufficient for the filter, otherwise
+ * the table itself.
  * @throws BadRequestError for a key that is not on the allow-list, or a date that cannot be read
  */
 export function chooseSources<Row>(query: ListQuery<Row>): ListSources {

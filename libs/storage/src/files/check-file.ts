@@ -30,7 +30,7 @@ export function maxBytesOf(area: ContentArea, extension: string): number {
 
 /**
  * Checks a file by the rules of its area. The bytes of images and media must have the format that the extension names. The area
- * `files` accepts every format, because its files are served with media types of which a browser runs no scripts.
+ * `files` accepts every format, because its files are served with media types for which browsers run no scripts.
  * @param options `extension` in lower case, with its dot; `declaredType`: the media type that the client named
  * @throws UnsupportedMediaTypeError for a format that the area does not accept, or that the extension does not name
  * @throws RequestEntityTooLargeError for an image that is too large

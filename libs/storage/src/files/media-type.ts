@@ -16,7 +16,7 @@ const isMpeg4 = startsWith('ftyp', 4);
 const isMatroska = startsWith('\x1a\x45\xdf\xa3');
 const isOgg = startsWith('OggS');
 const isWave = (head: Buffer): boolean => startsWith('RIFF')(head) && startsWith('WAVE', 8)(head);
-/** An ID3 tag, or the 11 bits with the value 1 at the begin of a frame of MPEG audio. */
+/** An ID3 tag, or the 11 bits with the value 1 at the beginning of a frame of MPEG audio. */
 const isMpegAudio = (head: Buffer): boolean =>
   startsWith('ID3')(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
 

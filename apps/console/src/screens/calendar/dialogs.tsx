@@ -22,6 +22,7 @@ export function Dialogs({ state, timeZone, onChange }: Props) {
   const format = useFormatter();
   useReturnFocus(true);
   const cancel = (): void => {
+    // In the dialog `scope`, the user chooses which occurrences of a series move. `revert` shows the moved occurrence at its old time.
     if (state.type === 'scope') state.move.revert();
     onChange(undefined);
   };

@@ -88,6 +88,7 @@ interface SegmentProps {
   onOpen: (item: CalendarItem) => void;
 }
 
+/** The part of an item that is in this week. Its lane is the line below the number of the day, from 0. */
 function SegmentButton({ segment, timeZone, isDragged, onOpen }: SegmentProps) {
   const format = useFormatter();
   const { item, length, lane, isStart, isEnd } = segment;

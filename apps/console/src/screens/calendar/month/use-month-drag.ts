@@ -53,6 +53,7 @@ const moveElement = (element: HTMLElement | null, x: number, y: number): void =>
 /**
  * A mouse or pen drags items between the days of the month, and selects empty days. On a touch screen, a long press drags an item, and
  * a tap selects an empty day.
+ * @returns `root`, the ref for the element with the days; the running drag; the event handlers for this element
  */
 export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
   const root = useRef<HTMLDivElement>(null);

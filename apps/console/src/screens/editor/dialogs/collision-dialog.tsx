@@ -11,7 +11,7 @@ import { paragraphsOf } from './plain-text.ts';
 
 /**
  * Shown when the post was saved elsewhere while this editor was open. Shows both versions. The user keeps one of them or both.
- * @param props `theirs` is the version that is stored on the server now
+ * @param props `snapshot` is the version in this editor, `theirs` the version that is stored on the server now
  */
 export function CollisionDialog({ type, postDocument, snapshot, theirs }: EditorProps & { theirs: StoredPost }) {
   const t = useTranslations('editor');

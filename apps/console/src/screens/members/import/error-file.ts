@@ -36,7 +36,7 @@ async function readRecords(
     const { start, lines } = open;
     lines.push(text);
     const record = lines.join('\n').replace(/\r$/, '');
-    // The first line alone. The record of several lines replaces it below, if they are one.
+    // The first line alone. If it begins a record of several lines, `set` below replaces it by this record.
     if (lines.length === 1) found.set(start, record);
     if (hasOpenQuote(record) && lines.length < MAX_RECORD_LINES) return;
     if (isRecord(record)) found.set(start, record);
