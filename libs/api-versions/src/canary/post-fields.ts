@@ -56,7 +56,7 @@ function freeHtml({ html, freeHtml: loadedFreeHtml }: PostView, { contract }: Re
 }
 
 /**
- * The plain text for readers without access. It is converted as in Ghost 5, because only versions with paywalls have such a text.
+ * The plain text for readers without access. It is converted as in Ghost 5, because only versions with paywalls have such content.
  * @param length the number of characters of html to convert; all by default
  */
 function freePlaintext(post: PostView, context: RenderContext, length?: number): string {

@@ -1,7 +1,7 @@
 /** The bits of the text formats (e.g. bold, italic), in the order in which the lexical renderer of Ghost opens the formats. */
 const FORMATS = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/** The formats of a text node as a bit set. Undefined for a link; the renderer closes all formats before a link. */
+/** The formats of each text node as a bit set. Undefined for a link; the renderer closes all formats before a link. */
 export type InlineFormat = number | undefined;
 
 /**
