@@ -54,7 +54,7 @@ export interface MailValues {
   /** `invitedBy` is the name of the user who invites. */
   'staff-invitation': { siteTitle: string; siteUrl: string; invitedBy: string; url: string };
   'password-reset': { siteTitle: string; siteUrl: string; url: string };
-  /** A password reset was requested for an address without an account. */
+  /** A password reset was requested for an address without an account, or for a suspended user. */
   'password-reset-unknown': { siteTitle: string; siteUrl: string };
   /** `hash` is the secret of the link. The mail shows the secret, too. */
   'calendar-sign-up': { username: string; url: string; hash: string };

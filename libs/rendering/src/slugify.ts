@@ -3,16 +3,20 @@ import { slugify as asciiSlug } from '@tryghost/string';
 /** The kind of the object that has the slug. For an empty title, the slug is the kind itself. */
 export type SlugKind = 'post' | 'tag' | 'user' | 'integration' | 'label';
 
-/** Slugs that equal a route of the site. The kind is appended to them: `ghost-post`. */
+/** Slugs that a site on Ghost needs for its own routes, as in Ghost. The kind is appended to them: `ghost-post`. */
 export const protectedSlugs: readonly string[] = ['ghost', 'rss', 'amp'];
 
-/** The APIs accept slugs of up to 191 characters. The difference leaves space for a number that makes the slug unique. */
+/**
+ * The APIs accept slugs of up to 191 characters. The difference leaves space for the prefix of internal tags, or for a number that makes
+ * the slug unique.
+ */
 const MAX_LENGTH = 185;
 /** Longer texts are cut before the conversion, to limit its time. */
 const MAX_TEXT = 2000;
 
 /**
- * Converts a string to a slug: ASCII, lower case, words joined by single dashes. It does not check whether the slug is free.
+ * Converts a string to a slug: ASCII, lower case, words joined by single dashes. A slug that is cut can end with a dash. The function does
+ * not check whether the slug is free.
  *
  * @returns 1 to 190 characters
  */

@@ -1,4 +1,4 @@
-/** The API versions from oldest to newest. The code of services uses only `canary`. `v5` is for clients of Ghost 4 to 6. */
+/** The API versions from oldest to newest. `canary` is the version of the data model. `v5` is for clients of Ghost 4 to 6. */
 export const apiVersions = ['v2', 'v3', 'v5', 'canary'] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 

@@ -35,7 +35,7 @@ export function paragraph(text: string, className?: 'done'): string {
 }
 
 /**
- * The html of a form that is sent to the URL of the page.
+ * The html of a form that is sent to the path of the page with the token. Other parameters of the URL are not sent.
  * @param token the token in the URL of the page
  * @param fields the html of its fields
  * @param button the label of its button

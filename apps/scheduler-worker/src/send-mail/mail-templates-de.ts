@@ -54,7 +54,7 @@ export const germanMailTemplates: MailTemplates = {
     subject: `Ihre Anfrage nach einem neuen Passwort bei ${siteTitle}`,
     paragraphs: [
       GREETING,
-      `für diese Adresse wurde bei ${siteTitle} (${siteUrl}) ein neues Passwort angefordert, aber kein Konto dort verwendet sie.`,
+      `für diese Adresse wurde bei ${siteTitle} (${siteUrl}) ein neues Passwort angefordert, aber kein aktives Konto dort verwendet sie.`,
       'Falls Sie es waren, versuchen Sie es mit Ihren anderen Adressen.',
     ],
     smallPrint: [NOT_YOU],

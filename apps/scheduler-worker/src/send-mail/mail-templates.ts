@@ -50,7 +50,7 @@ export const englishMailTemplates: MailTemplates = {
     subject: `Your request for a new password at ${siteTitle}`,
     paragraphs: [
       'Hello,',
-      `A new password was requested for this address at ${siteTitle} (${siteUrl}), but no account there uses it.`,
+      `A new password was requested for this address at ${siteTitle} (${siteUrl}), but no active account there uses it.`,
       'If it was you, try the other addresses you use.',
     ],
     smallPrint: [NOT_YOU],

@@ -1,5 +1,5 @@
 /** A format of video or audio: the extension of its files, and the media type with which they are served. */
-interface MediaType {
+interface MediaFormat {
   extension: string;
   mimeType: string;
   /** Other media types with which clients send such files. */
@@ -21,7 +21,7 @@ const isMpegAudio = (head: Buffer): boolean =>
   startsWith('ID3')(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
 
 /** The accepted formats, the same as in Ghost 5. */
-const mediaTypes: readonly MediaType[] = [
+const mediaFormats: readonly MediaFormat[] = [
   { extension: '.mp4', mimeType: 'video/mp4', aliases: [], matches: isMpeg4 },
   { extension: '.webm', mimeType: 'video/webm', aliases: ['audio/webm'], matches: isMatroska },
   { extension: '.ogv', mimeType: 'video/ogg', aliases: [], matches: isOgg },
@@ -37,18 +37,18 @@ const mediaTypes: readonly MediaType[] = [
 ];
 
 /** The extensions of media, with their dot. */
-export const mediaExtensions: readonly string[] = mediaTypes.map(({ extension }) => extension);
+export const mediaExtensions: readonly string[] = mediaFormats.map(({ extension }) => extension);
 
 /** The media type of files with this extension; undefined if it is not an extension of video or audio. */
 export function mediaTypeOf(extension: string): string | undefined {
-  return mediaTypes.find((type) => type.extension === extension)?.mimeType;
+  return mediaFormats.find((format) => format.extension === extension)?.mimeType;
 }
 
 /**
  * Whether extension, declared media type and first bytes fit the same format. `application/octet-stream` fits every format.
  */
 export function isMedia(extension: string, declaredType: string, head: Buffer): boolean {
-  const type = mediaTypes.find((one) => one.extension === extension);
+  const type = mediaFormats.find((one) => one.extension === extension);
   if (type === undefined || !type.matches(head)) return false;
   const declared = declaredType.toLowerCase();
   return declared === type.mimeType || declared === 'application/octet-stream' || type.aliases.includes(declared);

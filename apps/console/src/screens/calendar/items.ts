@@ -6,19 +6,12 @@ import type { ItemKind } from './calendar-search.ts';
 /** A post or page with one of its dates: published, scheduled, unpublished or mailed. */
 export type DatedPost = Awaited<ReturnType<typeof admin.get<'/dated/'>>>['dated'][number];
 
-/** For a post or page: the change at its date, planned or past. For a newsletter: the state of its sending. For an event: its status. */
-export type ItemState =
-  | 'published'
-  | 'scheduled'
-  | 'unpublishing'
-  | 'planned'
-  | 'sending'
-  | 'sent'
-  | 'paused'
-  | 'cancelled'
-  | 'failed'
-  | 'confirmed'
-  | 'tentative';
+/** What happens, or happened, to a post or page at its date. */
+type PostState = 'published' | 'scheduled' | 'unpublishing';
+type NewsletterState = 'planned' | 'sending' | 'sent' | 'paused' | 'cancelled' | 'failed';
+type EventState = 'confirmed' | 'tentative';
+
+export type ItemState = PostState | NewsletterState | EventState;
 
 interface ItemFields {
   /** Unique among all items. */
@@ -118,8 +111,8 @@ export function itemOfOccurrence(node: Occurrence, languages: readonly string[],
 type Information = Occurrence['info'];
 
 /**
- * The title of an event in the first of `languages` that the event has, else its first title; empty if the event has none. Regions of
- * languages are ignored.
+ * The title of an event in the first of `languages` that the event has, else its first title; empty if the event has none. Of a language
+ * tag, only the part before the first dash is compared, so `de-AT` equals `de`.
  */
 export function titleOf(info: Information, languages: readonly string[]): string {
   const known = info.filter((entry) => entry !== null);

@@ -4,12 +4,12 @@ export const SPAN_MS = 6 * 3_600_000;
 const STEP_MS = 5 * 60_000;
 /** The width of the plot in units of the SVG. */
 export const WIDTH = 720;
-/** The width of a bar in units of the SVG. The bar fills 70 % of the width of its period; the rest is the gap to the next bar. */
+/** The width of a bar in units of the SVG. It is 70 % of the width of the period, so that there is a gap to the next bar. */
 export const BAR_WIDTH = (WIDTH / (SPAN_MS / STEP_MS)) * 0.7;
 
 /**
  * The left edge of a bar in units of the SVG. The period of the first bar can begin before the plot, and that of the last bar can end
- * after it. Both bars are moved into the plot.
+ * after it. These two bars are moved into the plot, where they can overlap their neighbours.
  * @param at the start of the period of the bar in ISO 8601
  * @param end the end of the plot, in milliseconds since 1970
  */

@@ -59,7 +59,7 @@ function subscription(entity: SubscriptionView): JsonObject {
   };
 }
 
-/** The subscriptions as Ghost 3 shows them: under `payment`, and only in the response to `GET members/:id/`. */
+/** The subscriptions as Ghost 3 shows them, under `payment`. Of the `members/` routes of the Admin API, only `GET members/:id/` has it. */
 const payment = related<MemberView>(
   'payment',
   {

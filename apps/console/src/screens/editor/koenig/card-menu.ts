@@ -9,7 +9,7 @@ export interface MenuTexts {
 
 type CardKey = keyof MenuTexts['cards'];
 
-/** The translation keys by the English labels of Koenig. A card without a key keeps its English texts. */
+/** The translation keys by the English labels of Koenig. The texts of a card without a key stay in English. */
 const KEYS_BY_LABEL: Readonly<Record<string, CardKey>> = {
   Image: 'image',
   Markdown: 'markdown',

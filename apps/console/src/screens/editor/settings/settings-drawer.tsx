@@ -9,8 +9,8 @@ import { SearchAndSocial } from './search-and-social.tsx';
 import { TagsAndAuthors } from './tags-and-authors.tsx';
 
 /**
- * The drawer with the settings of a post or page, and the button that deletes it. The title, the feature image and the body are edited
- * outside of the drawer. Only changes of drafts are saved automatically.
+ * The drawer with the settings of a post or page, and the button that deletes it. The title and the body are edited outside of the drawer.
+ * Only changes of drafts are saved automatically.
  */
 export default function SettingsDrawer(props: DialogProps) {
   const t = useTranslations('editor');
