@@ -79,7 +79,7 @@ export class ImportsController {
     const release = this.imports.reserve();
     try {
       const state = await this.startImport(actor, await this.storeUpload(request), { ...options, release });
-      const [path = ''] = request.url.split('?');
+      const [path = ''] = request.originalUrl.split('?');
       void reply
         .status(202)
         .header('location', `${path.replace(/\/?$/, '/')}imports/${state.id}/`)
