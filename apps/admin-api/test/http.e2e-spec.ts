@@ -219,6 +219,17 @@ describe('HTTP of the Admin API', () => {
       expect(response.error.message).toMatch(/JSON/);
     });
 
+    it.each(['text/plain', 'text/plain; charset=utf-8', 'text/csv', 'application/xml'])(
+      'reports the missing fields for a body of the type %s',
+      async (type) => {
+        const body = JSON.stringify({ tags: [{ name: 'x' }] });
+        const response = await api.integration.with({ 'content-type': type }).post('tags/', Buffer.from(body));
+        const empty = await api.integration.with(json).post('tags/', '{}');
+        expect(response.status).toBe(422);
+        expect(response.error).toEqual({ ...empty.error, id: response.error.id });
+      },
+    );
+
     it('removes NUL from bodies, and rejects it in URLs', async () => {
       const nul = 'a\u0000b';
       const responses = await Promise.all([

@@ -177,6 +177,7 @@ describe('values of newer versions of Ghost', () => {
           { id: 'm1', email: 'comped@x.io', status: 'comped', created_at: '2020-01-01T00:00:00Z' },
           { id: 'm2', email: 'silent@x.io', note: 'x'.repeat(2_500) },
           { id: 'm3', email: 'year-zero@x.io', subscribed: true, created_at: '0000-01-01T00:00:00Z' },
+          { id: 'm4', email: 'unreadable@x.io', subscribed: '?' },
         ],
         labels: [{ id: 'l1', name: 'VIP', slug: 'vip' }],
         members_labels: [{ id: 1, member_id: 'm1', label_id: 'l1' }],
@@ -249,6 +250,7 @@ describe('values of newer versions of Ghost', () => {
     expect(members).toEqual([
       expect.objectContaining({ email: 'comped@x.io', subscribed: true, label: 'VIP', provider: 'complimentary' }),
       expect.objectContaining({ email: 'silent@x.io', subscribed: false, label: null, note: 2_000 }),
+      expect.objectContaining({ email: 'unreadable@x.io', subscribed: false }),
       expect.objectContaining({
         email: 'year-zero@x.io',
         subscribed: true,
@@ -274,6 +276,12 @@ describe('values of newer versions of Ghost', () => {
         { table: 'posts', field: 'email_segment', reason: 'Almanac has no such column.', values: 1 },
         { table: 'posts_meta', field: 'frontmatter', reason: 'Almanac has no such column.', values: 1 },
         { table: 'members', field: 'note', reason: 'The text is longer than the column and was cut.', values: 1 },
+        {
+          table: 'members',
+          field: 'subscribed',
+          reason: 'The value cannot be read; the member gets no newsletters.',
+          values: 1,
+        },
       ]),
     );
     expect(report.tables.find(({ table }) => table === 'posts')).toMatchObject({

@@ -341,12 +341,32 @@ describe('POST /members/csv/', () => {
             {
               line: 1,
               reason:
-                'The file has no column for e-mail addresses. The first line must contain the titles of the columns, such as email,name,note. The first line of this file is "name,note".',
+                'The file has no column for e-mail addresses. The header must contain the titles of the columns, such as email,name,note. The header of this file is "name,note".',
             },
           ],
         },
       },
     ]);
+  });
+
+  it('reports a missing e-mail column in the line of the header', async () => {
+    const { body } = await importCsv('\n \r\nname,note\nAnna,x\n');
+    expect(body).toMatchObject({ meta: { invalid: [{ line: 3, reason: expect.stringContaining('"name,note"') }] } });
+  });
+
+  it('reads a header with line breaks in quoted titles', async () => {
+    const file = '"Work\ne-mail","Full\nname",note\na@x.io,Anna,"two\nlines"\nwrong,Bob,\n';
+    const { body } = await importCsv(file);
+    expect(body).toMatchObject({
+      meta: { stats: { imported: 1, duplicates: 0, invalid: 1 }, invalid: [{ line: 6, reason: expect.any(String) }] },
+    });
+    const members = await api.dataSource.getRepository(Member).find();
+    expect(members.map(({ email, name, note }) => [email, name, note])).toEqual([['a@x.io', 'Anna', 'two\nlines']]);
+  });
+
+  it('does not read members as a part of the header after a quote that is not closed', async () => {
+    const { body } = await importCsv('email,"name\na@x.io,Anna,"\nb@x.io,Bob\n');
+    expect(body).toMatchObject({ meta: { stats: { imported: 0, duplicates: 0, invalid: 2 }, invalid: [{ line: 1 }] } });
   });
 
   it.each(['', '\n\n', '\uFEFF', ' \r\n\t'])('rejects an empty file: %j', async (content) => {

@@ -118,4 +118,46 @@ describe('the feed of a series with overrides', () => {
     const calendarFeed = await calendar.app.inject({ url: '/calendars/owner.ics' });
     expect(fields(calendarFeed.body, 'SUMMARY')).toContain('Changed');
   });
+
+  it('has the overrides of the events with the latest starts if there are more than 10,000', async () => {
+    const owner = await calendar.addUser('many');
+    const addDaily = async (tag: string, start: string) => {
+      const time = {
+        timeZone: 'UTC',
+        start: `${start}T09:00:00Z`,
+        end: `${start}T10:00:00Z`,
+        recurrence: 'FREQ=DAILY',
+      };
+      const id = await addEvent(calendar, owner.hash, { time, meta: { tags: [tag] } });
+      await calendar.ask(
+        'mutation ($input: ChangeOccurrenceInput!) { changeOccurrence(input: $input) { status } }',
+        {
+          input: {
+            id: `${id}_${start.replaceAll('-', '')}T090000Z`,
+            info: [{ language: 'en', title: `Changed: ${tag}` }],
+          },
+        },
+        { hash: owner.hash },
+      );
+      return id;
+    };
+    await addDaily('earlier', '2026-03-01');
+    const later = await addDaily('later', '2026-03-02');
+    await calendar.source.query(
+      `insert into calendar.occurrence_overrides (event_id, recurrence_at, recurrence_wall, start_at, end_at, status,
+         is_event_cancelled, created_at, updated_at)
+       select event_id, recurrence_at + n * interval '1 day', to_char(recurrence_at + n * interval '1 day', 'YYYY-MM-DD"T"HH24:MI:SS'),
+         start_at + n * interval '1 day', end_at + n * interval '1 day', 'cancelled', false, created_at, updated_at
+       from calendar.occurrence_overrides, generate_series(1, 9999) n where event_id = $1`,
+      [later],
+    );
+    await calendar.source.query(
+      `update calendar.events set overridden_at =
+         (select array_agg(recurrence_at order by recurrence_at) from calendar.occurrence_overrides where event_id = id)
+       where id = $1`,
+      [later],
+    );
+    const { body } = await calendar.app.inject({ url: '/calendars/many.ics' });
+    expect([...body.matchAll(/^SUMMARY:(Changed: .*)\r$/gm)].map(([, title]) => title)).toEqual(['Changed: later']);
+  });
 });

@@ -87,6 +87,13 @@ describe('searchEvents', () => {
     expect(await titles(text)).toEqual([title]);
   });
 
+  it('finds an event with a word that is too long for a term', async () => {
+    const description = `漢${'z'.repeat(3000)} 𝒂${'y'.repeat(3000)}`;
+    const id = await add('Long word', { info: [info('Long word', description)] });
+    expect(await titles(`漢${'z'.repeat(100)}`)).toEqual(['Long word']);
+    await calendar.ask('mutation ($id: ID!) { deleteEvent(id: $id) }', { id }, { hash });
+  });
+
   it('needs every word', async () => {
     expect(await titles('tide nowhere')).toEqual([]);
     expect(await titles('京東')).toEqual([]);

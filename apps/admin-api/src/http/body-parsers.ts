@@ -60,8 +60,8 @@ function assertFewValues(text: string): void {
 type Done = (error: Error | null, body?: unknown) => void;
 
 /**
- * Parses JSON, and forms in bracket notation (`posts[0][title]=…`). Fastify itself parses `text/plain` to a string, and `addUploads`
- * handles `multipart/form-data`. A body of any other type becomes `{}`, so that the route reports the missing fields.
+ * Parses JSON, and forms in bracket notation (`posts[0][title]=…`). `addUploads` handles `multipart/form-data`. A body of any other type
+ * becomes `{}`, so that the route reports the missing fields.
  * @param bodyLimit in bytes
  */
 export function addBodyParsers(app: NestFastifyApplication, bodyLimit: number): void {
@@ -72,5 +72,7 @@ export function addBodyParsers(app: NestFastifyApplication, bodyLimit: number): 
   };
   addParser('application/json', parseJson);
   addParser('application/x-www-form-urlencoded', (text) => qs.parse(text, formOptions));
+  // Replaces the parser of Fastify for `text/plain`, which `*` does not replace.
+  addParser('text/plain', () => ({}));
   addParser('*', () => ({}));
 }

@@ -4,7 +4,7 @@ import { quoted } from '@almanac/validation';
 
 /** The patterns of the titles by which columns are recognised. A column such as `subscribed_to_emails` contains no e-mail addresses. */
 const columnPatterns: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt' | 'subscribed' | 'labels', RegExp> = {
-  email: /^(?!subscribed).*e-?mail/i,
+  email: /^(?!subscribed).*e-?mail/is,
   name: /name/i,
   note: /note/i,
   plan: /complimentary|comped/i,
@@ -97,6 +97,6 @@ export function findColumns(header: readonly string[], titles: ColumnTitles = {}
 function unknownTitle(property: string, title: string, headerTitles: readonly string[]): ValidationError {
   return new ValidationError(`The file has no column ${quoted(title)}.`, {
     property,
-    help: `The first line of the file names its columns: ${quoted(headerTitles.join(','))}.`,
+    help: `The header of the file names its columns: ${quoted(headerTitles.join(','))}.`,
   });
 }

@@ -17,21 +17,19 @@ const MAX_RECORD_LINES = 100;
 const MAX_REGEXP_LENGTH = 10_000;
 
 /**
- * Parses the records of a CSV file (RFC 4180). The first record is the header, which must be one line. Yields the records of each batch of
- * lines together. A quote that never closes makes only its own line malformed: csv-parse alone would read from the quote to the end of
- * the file.
- * @param isPlausible whether a record over several lines fits the header. If not, its first line is a malformed record, and the next
- *   record begins at its second line.
+ * Parses the records of a CSV file (RFC 4180). The first record is the header. Yields the records of each batch of lines together. A
+ * quote that never closes makes only its own line malformed: csv-parse alone would read from the quote to the end of the file.
+ * @param isPlausible whether a record over several lines fits the header, or can be the header, which is then undefined. If not, its
+ *   first line is a malformed record, and the next record begins at its second line.
  */
 export async function* csvRecords(
   lines: AsyncIterable<TextLine[]>,
   separator: Separator,
-  isPlausible: (values: string[], header: readonly string[]) => boolean,
+  isPlausible: (values: string[], header: readonly string[] | undefined) => boolean,
 ): AsyncGenerator<CsvRecord[]> {
   const open: OpenLines = { lines: [], isQuoted: false };
   let header: CsvRecord | undefined;
-  const isPlausibleRecord = (values: string[]): boolean =>
-    header !== undefined && isPlausible(values, header.values ?? []);
+  const isPlausibleRecord = (values: string[]): boolean => isPlausible(values, header && (header.values ?? []));
   const format: Format = { separator, isPlausible: isPlausibleRecord };
   for await (const batch of lines) {
     yield batch.flatMap((line) => {
@@ -45,7 +43,7 @@ export async function* csvRecords(
 
 interface Format {
   separator: Separator;
-  /** Whether the values of a record over several lines fit the header. */
+  /** Whether the values of a record over several lines fit the header, or can be the header. */
   isPlausible: (values: string[]) => boolean;
 }
 

@@ -6,15 +6,15 @@ import type { Readable } from 'node:stream';
 import { type Column, type ColumnTitles, findColumns } from './csv-columns';
 import { parseCsvDate } from './csv-dates';
 import { readLines, type TextLine } from './csv-lines';
-import { csvRecords, type Separator } from './csv-records';
+import { type CsvRecord, csvRecords, type Separator } from './csv-records';
 import { UnusedColumns } from './unused-columns';
 
 /** Matches values that spreadsheets run as formulas, also after apostrophes. Exports of members put one apostrophe before such values. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /**
- * Parses the members of a CSV file, and yields them in batches. An invalid row has a `reason` instead of values. The first line that is
- * not blank is the header: it names the columns. The separator is a comma. A file whose header has no comma may use semicolons or tabs,
+ * Parses the members of a CSV file, and yields them in batches. An invalid row has a `reason` instead of values. The first record
+ * after blank lines is the header: it names the columns. The separator is a comma. A file whose header has no comma may use semicolons or tabs,
  * if the header then has a column for e-mail addresses.
  * @param titles the titles of columns as the client named them
  * @param unused counts the values of the columns that are not imported
@@ -27,21 +27,22 @@ export async function* membersFromCsv(
 ): AsyncGenerator<MemberRow[]> {
   const { header: headerLine, lines } = await readHeader(readLines(file));
   const separator = detectSeparator(headerLine, titles);
-  let header: string[] | undefined;
+  let header: CsvRecord | undefined;
   let columns: Partial<Record<Column, number>> = {};
-  // A value with a line break is normally a note. A line break in the e-mail address means that a quote was not closed.
-  const isPlausible = (values: string[], names: readonly string[]): boolean =>
-    values.length === names.length && !(values[findColumns(names, titles).email ?? -1] ?? '').includes('\n');
+  const isPlausible = (values: string[], names: readonly string[] | undefined): boolean =>
+    names === undefined ? isPlausibleHeader(values) : isPlausibleRow(values, names, titles);
   for await (const records of csvRecords(lines, separator, isPlausible)) {
     if (header === undefined && records.length > 0) {
-      header = records.shift()?.values ?? [];
-      columns = findColumns(header, titles);
-      unused.start(header, Object.values(columns));
+      header = records.shift();
+      const names = header?.values ?? [];
+      columns = findColumns(names, titles);
+      unused.start(names, Object.values(columns));
     }
-    const headerTitles = header ?? [];
+    const headerTitles = header?.values ?? [];
     if (columns.email === undefined) {
+      const line = header?.line ?? 1;
       // `isAboutFile`: every row counts as invalid, but the report contains the reason only once.
-      yield records.map(() => ({ line: 1, reason: missingEmailColumn(headerTitles), isAboutFile: true }));
+      yield records.map(() => ({ line, reason: missingEmailColumn(headerTitles), isAboutFile: true }));
     } else {
       for (const { values } of records) if (values) unused.count(values);
       yield records.map(({ line, values }) => toRow(line, values, columns, headerTitles.length));
@@ -49,9 +50,20 @@ export async function* membersFromCsv(
   }
 }
 
+/** An `@` in a title with a line break means that a quote was not closed: the title then contains the address of a member. */
+function isPlausibleHeader(titles: readonly string[]): boolean {
+  return !titles.some((title) => title.includes('\n') && title.includes('@'));
+}
+
+/** A value with a line break is normally a note. A line break in the e-mail address means that a quote was not closed. */
+function isPlausibleRow(values: readonly string[], header: readonly string[], titles: ColumnTitles): boolean {
+  const email = values[findColumns(header, titles).email ?? -1] ?? '';
+  return values.length === header.length && !email.includes('\n');
+}
+
 /** A file whose header has been read. */
 interface FileWithHeader {
-  /** The first line that is not blank. */
+  /** The first line that is not blank. The header may continue on the next lines. */
   header: string;
   /** All lines, including the header. */
   lines: AsyncIterable<TextLine[]>;
@@ -86,7 +98,7 @@ function detectSeparator(header: string, { email }: ColumnTitles): Separator {
 }
 
 function missingEmailColumn(titles: readonly string[]): string {
-  return `The file has no column for e-mail addresses. The first line must contain the titles of the columns, such as email,name,note. The first line of this file is ${quoted(titles.join(','))}.`;
+  return `The file has no column for e-mail addresses. The header must contain the titles of the columns, such as email,name,note. The header of this file is ${quoted(titles.join(','))}.`;
 }
 
 function toRow(

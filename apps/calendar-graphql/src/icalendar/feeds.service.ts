@@ -16,7 +16,7 @@ const MAX_FEED_EVENTS = 5_000;
 
 /**
  * The maximum number of overrides in a feed. Each can have a description of up to 10,000 characters. Overrides are written for the events
- * with the earliest starts; further events are written without their overridden occurrences.
+ * with the latest starts; earlier events are written without their overridden occurrences.
  */
 const MAX_FEED_OVERRIDES = 10_000;
 
@@ -89,9 +89,14 @@ export class FeedsService {
     return this.write(null, [event]);
   }
 
-  /** The text of a feed. @param name the name of the calendar; null for the feed of one event */
+  /**
+   * The text of a feed.
+   * @param name the name of the calendar; null for the feed of one event
+   * @param events in the order of their starts
+   */
   private async write(name: string | null, events: CalendarEvent[]): Promise<string> {
-    const overrides = await findOverridesByEvent(this.dataSource.manager, events, MAX_FEED_OVERRIDES);
+    const latestFirst = [...events].reverse();
+    const overrides = await findOverridesByEvent(this.dataSource.manager, latestFirst, MAX_FEED_OVERRIDES);
     const feedEvents: FeedEvent[] = [];
     for (const event of events) {
       // Computing a series takes up to 0.1 ms.

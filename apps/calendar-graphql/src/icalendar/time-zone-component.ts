@@ -21,6 +21,8 @@ interface Onset {
 
 /** Onsets that repeat each year for fewer years than this are written one by one, and not as a rule. */
 const MIN_YEARS_OF_RULE = 30;
+/** A zone that changes its offset each year has onsets until after this time, in seconds since 1970: events start before 2200. */
+const LAST_START = Date.UTC(2200, 0, 1) / 1000;
 /** The onsets in a year with daylight saving time: the beginning and the end of daylight saving time. */
 const ONSETS_PER_YEAR = 2;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
@@ -108,7 +110,8 @@ function splitYearly(onsets: Onset[]): { single: Onset[]; yearly: { first: Onset
     if (!day || (!known && yearly.size === ONSETS_PER_YEAR)) break;
     yearly.set(kindKey(earlier), { first: earlier, day });
   }
-  const areRules = onsets.length - begin >= ONSETS_PER_YEAR * MIN_YEARS_OF_RULE;
+  const isEndless = (onsets.at(-1)?.local ?? 0) > LAST_START;
+  const areRules = isEndless && onsets.length - begin >= ONSETS_PER_YEAR * MIN_YEARS_OF_RULE;
   return areRules
     ? { single: onsets.slice(0, begin), yearly: [...yearly.values()].reverse() }
     : { single: onsets, yearly: [] };

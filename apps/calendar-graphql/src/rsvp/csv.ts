@@ -3,7 +3,7 @@
  * gets the original string back by removing one apostrophe.
  */
 const FORMULA = /^'*[=+\-@\t\r]/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$|^'/;
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /** A line of CSV (RFC 4180). An apostrophe before a formula prevents spreadsheet programs from evaluating it. Null is an empty cell. */
 export function csvLine(cells: readonly (string | number | null)[]): string {

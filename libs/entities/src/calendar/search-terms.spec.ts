@@ -29,6 +29,7 @@ describe('searchDocument', () => {
   it('is bounded', () => {
     expect(documentOf('x', 'word '.repeat(20_000)).split(' ')).toHaveLength(10_000);
     expect(documentOf('x'.repeat(255))).toHaveLength(64 + "'':1A".length);
+    expect(documentOf(`漢${'x'.repeat(255)}`)).toBe(`'漢':1A '${'x'.repeat(64)}':2A`);
   });
 });
 

@@ -10,7 +10,7 @@ const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx
 /** One character of a script without spaces, or a sequence of other letters and digits. */
 const UNSPACED_OR_SEQUENCE = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])+`, 'gu');
 
-/** The maximum length of a term, in characters. A longer word is cut, unless it contains a character of a script without spaces. */
+/** The maximum length of a term, in characters. A longer term is cut. */
 const MAX_TERM_LENGTH = 64;
 /** The maximum number of terms of one word in a query. Only words of scripts without spaces have several terms. */
 const MAX_TERMS_OF_QUERY_WORD = 64;
@@ -20,11 +20,10 @@ const MAX_QUERY_WORDS = 10;
 /** The last word of a query also finds words that begin with it. A shorter word would find too many. */
 const MIN_PREFIX_LENGTH = 3;
 
-/** The terms of one word: the word itself, or several terms if its script has no spaces. */
+/** The terms of one word: the word itself, or several terms if it contains characters of scripts without spaces. */
 function termsOf(word: string): string[] {
-  return UNSPACED.test(word)
-    ? (word.match(UNSPACED_OR_SEQUENCE) ?? [])
-    : [Array.from(word).slice(0, MAX_TERM_LENGTH).join('')];
+  const terms = word.match(UNSPACED_OR_SEQUENCE) ?? [];
+  return terms.map((term) => Array.from(term).slice(0, MAX_TERM_LENGTH).join(''));
 }
 
 /**

@@ -9,6 +9,7 @@ import type { ImportLog } from './import-log';
 import { importMemberRelations } from './import-member-relations';
 import { ImportedMembers } from './imported-members';
 import {
+  booleanIn,
   fileIdIn,
   flagIn,
   type ImportedRecord,
@@ -108,13 +109,25 @@ interface NewMember {
 const PAYING_BECOMES_FREE =
   'Members who pay are imported as free: the export of Ghost has no subscriptions. Connect the payment provider to restore them.';
 
+const UNREADABLE_SUBSCRIBED = 'The value cannot be read; the member gets no newsletters.';
+
+/** The row with false for an unreadable value of `subscribed`: the default, true, would subscribe members who unsubscribed. */
+function withReadableSubscribed(row: ImportedRecord, { table, log }: ValueReader): ImportedRecord {
+  if (!hasValue(row.subscribed) || booleanIn(row, 'subscribed') !== null) return row;
+  log.countField(table, 'subscribed', UNREADABLE_SUBSCRIBED);
+  return { ...row, subscribed: false };
+}
+
 /** The member of a row; an empty list, and an entry in the report, if the row is not valid. */
 function memberFrom(row: ImportedRecord, table: PeopleTable, reader: ValueReader): NewMember[] {
   const { log } = reader;
   logUnknownColumns(row, knownColumns, reader);
   // An address that is too long is not truncated, because a shorter address would belong to another person.
   const email = textIn(row, 'email')?.trim() ?? '';
-  const member: Partial<Member> = { ...importedValues<Member>(fields, row, reader), email };
+  const member: Partial<Member> = {
+    ...importedValues<Member>(fields, withReadableSubscribed(row, reader), reader),
+    email,
+  };
   try {
     assertMember(member);
   } catch (error) {

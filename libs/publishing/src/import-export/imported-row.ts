@@ -53,6 +53,13 @@ export function flagIn(row: ImportedRecord, name: string): boolean {
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
+/** The boolean in a column, as 0 or 1, or true or false; null for other values. */
+export function booleanIn(row: ImportedRecord, name: string): boolean | null {
+  const value = row[name];
+  if (flagIn(row, name)) return true;
+  return value === false || value === 0 || value === '0' || value === 'false' ? false : null;
+}
+
 /** Matches a date, or a date and time without a time zone, as databases print it. */
 const LOCAL_DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/;
 /** Matches a number of at least five digits. Four digits can be a year. */
@@ -83,10 +90,16 @@ function fromText(text: string): Date | null {
 
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** The number in a column, if it is a whole number that fits a PostgreSQL `integer`; otherwise 0. */
+/** The number in a column, if it is a whole number that fits a PostgreSQL `integer`; null for other values. */
+export function integerIn(row: ImportedRecord, name: string): number | null {
+  const text = textIn(row, name)?.trim();
+  const value = text ? Number(text) : NaN;
+  return Number.isInteger(value) && Math.abs(value) <= LARGEST_INTEGER ? value : null;
+}
+
+/** As `integerIn`, but 0 for other values. */
 export function numberIn(row: ImportedRecord, name: string): number {
-  const value = Number(row[name] ?? 0);
-  return Number.isInteger(value) && Math.abs(value) <= LARGEST_INTEGER ? value : 0;
+  return integerIn(row, name) ?? 0;
 }
 
 /** The id in a column, by default the id of the row in the file: an ObjectID, UUID or number, as a string. Undefined if it is absent. */

@@ -1,10 +1,11 @@
 import type { Field } from '@almanac/resource-fields';
 import { toStoredValue } from '../columns/stored-values';
 import type { ImportLog } from './import-log';
-import { cut, flagIn, type ImportedRecord, instantIn, numberIn, textIn } from './imported-row';
+import { booleanIn, cut, type ImportedRecord, instantIn, integerIn, textIn } from './imported-row';
 
 const IS_CUT = 'The text is longer than the column and was cut.';
 const IS_UNKNOWN = 'The value is unknown; the default is stored.';
+const IS_UNREADABLE = 'The value cannot be read; the default is stored.';
 const IS_NO_DATE = 'The date cannot be read.';
 const HAS_NO_COLUMN = 'Almanac has no such column.';
 const IS_OF_INSTALLATION = 'It names a user of the installation that wrote the file.';
@@ -18,10 +19,10 @@ export interface ValueReader {
 }
 
 /**
- * The values of fields in a row of an imported file, by property, as their columns store them. A missing or unknown value is replaced by
- * the default of the field. Without a default, a string or date becomes null if the column may be null; otherwise the property is
- * absent. A date that cannot be read counts as missing; an unreadable boolean becomes false, and an unreadable number 0.
- * The log counts strings that were cut, unknown values, and dates that cannot be read.
+ * The values of fields in a row of an imported file, by property, as their columns store them. A missing, unknown or unreadable value is
+ * replaced by the default of the field. Without a default, a string or date becomes null if the column may be null; otherwise the
+ * property is absent. The log counts strings that were cut, unknown values, and values that cannot be read. An empty string counts as
+ * missing.
  */
 export function importedValues<Row>(fields: readonly Field[], row: ImportedRecord, reader: ValueReader): Partial<Row> {
   const values = fields.map((field) => [field.name, importedValue(field, row, reader)] as const);
@@ -39,19 +40,30 @@ export function logUnknownColumns(row: ImportedRecord, known: ReadonlySet<string
 
 function importedValue(field: Field, row: ImportedRecord, reader: ValueReader): unknown {
   const { column, type } = field;
-  if (type === 'boolean') return hasValue(row, column) ? flagIn(row, column) : (field.default ?? undefined);
-  if (type === 'integer') return hasValue(row, column) ? numberIn(row, column) : (field.default ?? undefined);
+  if (type === 'boolean') return importedScalar(field, booleanIn(row, column), row, reader);
+  if (type === 'integer') return importedScalar(field, integerIn(row, column), row, reader);
   const value = type === 'instant' ? importedInstant(field, row, reader) : importedText(field, row, reader);
   return value === null && !field.isNullable ? undefined : toStoredValue(field, value, reader.siteUrl);
 }
 
 function hasValue(row: ImportedRecord, column: string): boolean {
-  return row[column] !== undefined && row[column] !== null;
+  return row[column] !== undefined && row[column] !== null && row[column] !== '';
+}
+
+/** @param value null if the value of the row is missing or cannot be read */
+function importedScalar(
+  { column, default: fallback }: Field,
+  value: boolean | number | null,
+  row: ImportedRecord,
+  { table, log }: ValueReader,
+): unknown {
+  if (value === null && hasValue(row, column)) log.countField(table, column, IS_UNREADABLE);
+  return value ?? fallback ?? undefined;
 }
 
 function importedInstant({ column }: Field, row: ImportedRecord, { table, log }: ValueReader): Date | null {
   const instant = instantIn(row, column);
-  if (instant === null && hasValue(row, column) && row[column] !== '') log.countField(table, column, IS_NO_DATE);
+  if (instant === null && hasValue(row, column)) log.countField(table, column, IS_NO_DATE);
   return instant;
 }
 

@@ -38,7 +38,7 @@ function assertAllowed(isAllowed: boolean, permission: Permission): void {
 /**
  * Checks that the actor may add this post or page.
  * With the reach `own` or `drafts`, the actor has to be the first author. With `own`, a visibility in the input has to be `public`;
- * without a visibility, the post gets the default of the site. `drafts` allows only drafts.
+ * without a visibility, the post gets the default of the site. `drafts` allows only drafts, with any visibility as in Ghost.
  * @throws NoPermissionError
  */
 export function assertMayAdd(actor: Actor, { input, primaryAuthorId }: RequestedChange): void {
@@ -51,7 +51,8 @@ export function assertMayAdd(actor: Actor, { input, primaryAuthorId }: Requested
 
 /**
  * Checks that the actor may change this post or page. With the reach `own` or `drafts`, the actor has to be one of the authors, and
- * must not change the first author. With `own`, the actor must not change the visibility. `drafts` allows only drafts.
+ * must not change the first author. With `own`, the actor must not change the visibility. `drafts` allows only drafts, with any
+ * visibility as in Ghost.
  * @throws NoPermissionError
  */
 export function assertMayEdit(actor: Actor, post: ProtectedPost, { input, primaryAuthorId }: RequestedChange): void {

@@ -48,6 +48,12 @@ describe('LexicalRenderer', () => {
     expect(html.match(/srcset/g)).toHaveLength(2);
   });
 
+  it('encodes the characters of a URL that end an attribute or a style', async () => {
+    const src = `https://x.example/'a' "b" <c> \`d\`.mp4`;
+    const { html } = await renderer.render(documentOf({ type: 'video', src, width: 16, height: 9 }));
+    expect(html).toContain('src="https://x.example/%27a%27%20%22b%22%20%3Cc%3E%20%60d%60.mp4"');
+  });
+
   it('rejects an unknown node with its path', async () => {
     const document = documentOf(paragraph(text('x')), paragraph({ type: 'poll' }));
     await expect(renderer.render(document, '.pages[0].lexical')).rejects.toMatchObject({

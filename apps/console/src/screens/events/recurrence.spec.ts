@@ -1,3 +1,4 @@
+import { recurrenceText } from './recurrence-lines.ts';
 import { parseRecurrence } from './recurrence.ts';
 
 /** The end of a rule of an event that starts on Tuesday, 1 December 2026, at 9:00 in Berlin. */
@@ -30,5 +31,12 @@ describe('a stored rule', () => {
     const { mode, simple, otherLines } = parseRecurrence(stored, '2026-12-01T09:00:00Z', 'UTC');
     expect([mode, simple.frequency, simple.interval]).toEqual(['simple', 'DAILY', 2]);
     expect(otherLines).toEqual(['RDATE:20270101T090000Z']);
+  });
+
+  it.each(['UNTIL=2026-12-08', 'UNTIL=20261208T0900', 'UNTIL='])('with %s is saved unchanged', (until) => {
+    const recurrence = `RRULE:FREQ=DAILY;${until}`;
+    const parsed = parseRecurrence({ recurrence, exceptions: null }, '2026-12-01T09:00:00Z', 'UTC');
+    expect(parsed.mode).toBe('raw');
+    expect(recurrenceText(parsed, '2026-12-01', 'UTC')).toBe(recurrence);
   });
 });

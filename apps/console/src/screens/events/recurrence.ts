@@ -93,7 +93,9 @@ function parseRule(raw: string, start: string, timeZone: string): SimpleRule | u
   // WKST (the first day of the week) matters only if the interval is above 1. The form writes no WKST, and Monday is the default.
   if (WKST !== undefined && WKST !== 'MO' && Number(INTERVAL) > 1) return undefined;
   const day = dayIn(start, timeZone);
-  const end = endOf(COUNT, UNTIL && lastDayOf(UNTIL, start, timeZone));
+  const lastDay = UNTIL === undefined ? undefined : lastDayOf(UNTIL, start, timeZone);
+  if (UNTIL !== undefined && lastDay === undefined) return undefined;
+  const end = endOf(COUNT, lastDay);
   const rule = { ...defaultRule(day), frequency: FREQ, interval: Number(INTERVAL), end };
   if (FREQ === 'WEEKLY') {
     const names = BYDAY?.split(',') ?? [];
@@ -117,6 +119,7 @@ function endOf(count: string | undefined, lastDay: Day | undefined): SimpleRule[
  * the event. For example, when a user changes an occurrence and all that follow, the calendar API sets UNTIL of the first part of the
  * series to one second before the occurrence.
  * @param until the value of UNTIL: a day, a local time, or an instant in UTC
+ * @returns undefined for a value in another format
  */
 function lastDayOf(until: string, start: string, timeZone: string): Day | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(until);

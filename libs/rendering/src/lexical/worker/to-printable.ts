@@ -7,9 +7,12 @@ import { sanitizeHtml } from './dom';
 /** Characters that end an attribute or a style. The html templates of Ghost's lexical renderer do not escape URLs. */
 const ENDS_ATTRIBUTE = /[\s"'<>`]/g;
 
+/** `encodeURIComponent` does not encode an apostrophe. */
+const percentEncode = (character: string): string => (character === "'" ? '%27' : encodeURIComponent(character));
+
 const printers: Partial<Record<PropertyKind, (text: string) => string>> = {
   url: prefixScriptUrl,
-  inlineUrl: (url) => prefixScriptUrl(url).replace(ENDS_ATTRIBUTE, encodeURIComponent),
+  inlineUrl: (url) => prefixScriptUrl(url).replace(ENDS_ATTRIBUTE, percentEncode),
   richText: sanitizeHtml,
 };
 
