@@ -167,8 +167,8 @@ export class EventsService {
   }
 
   /**
-   * The occurrences with answers or unused links that the change concerns: those that have not ended. When a single event that has ended moves into the
-   * future, its answers move with it, too.
+   * The occurrences with answers or unused links that the change concerns: those that have not ended. When a single event that has ended
+   * moves into the future, its answers move with it, too.
    */
   private findWithResponses(
     manager: EntityManager,

@@ -49,7 +49,8 @@ export async function nextWaitingPosition(manager: EntityManager): Promise<strin
 }
 
 /**
- * The recurrence starts of the occurrences of an event that have answers or unused links (state `unanswered`), and end after an instant; ascending.
+ * The recurrence starts of the occurrences of an event that have answers or unused links (state `unanswered`), and end after an
+ * instant; ascending.
  */
 export async function findStartsWithResponses(
   manager: EntityManager,
