@@ -11,7 +11,7 @@ import type {
   ConfigView,
   EmailRecipientView,
   EmailView,
-  ImageView,
+  UploadView,
   IntegrationView,
   InviteView,
   LabelView,
@@ -158,7 +158,7 @@ export interface AdminContract {
   action: Serializer<ActionView>;
   site: WithSchema<(site: SiteIdentityView) => JsonObject>;
   config: WithSchema<(view: ConfigView) => JsonObject>;
-  image: (view: ImageView, siteUrl: string) => JsonObject;
+  upload: (view: UploadView, siteUrl: string) => JsonObject;
   media: (view: MediaView, siteUrl: string) => JsonObject;
   error: WithSchema<(failure: AlmanacError, occurrence: ErrorOccurrence) => JsonObject>;
 }
@@ -207,7 +207,7 @@ export interface Behaviour {
   /** The relations of a post in the Admin API if the request has no `include`, in addition to those that every version has. */
   staffRelations: readonly string[];
   /** Reads the mail settings in the query string of a request that writes a post. */
-  mailingFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
+  mailSettingsFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
   /** Whether the oEmbed route returns a bookmark for a page without oEmbed data. */
   returnsBookmarks: boolean;
   /** Whether new members of an import get a label with the time of the import. */

@@ -221,14 +221,14 @@ export interface ActionView {
 }
 
 /** A stored image. */
-export interface ImageView {
+export interface UploadView {
   url: string;
   /** The string that the client sent in the field `ref` of the upload. */
   ref: string | null;
 }
 
 /** A stored video or audio file. */
-export interface MediaView extends ImageView {
+export interface MediaView extends UploadView {
   thumbnailUrl: string | null;
 }
 

@@ -31,6 +31,6 @@ export const v2: ApiContract = {
     unknownSettings: new Set([...base.behaviour.unknownSettings, 'secondary_navigation']),
     retiredSettings: new Set(['permalinks']),
     returnsBookmarks: false,
-    mailingFrom: () => ({}),
+    mailSettingsFrom: () => ({}),
   },
 };

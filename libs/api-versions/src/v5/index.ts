@@ -13,7 +13,7 @@ import { withSettingsOfGhost5 } from './content-settings';
 import { emailOfGhost5 } from './emails';
 import { error } from './error';
 import { inputReadersOfGhost5 } from './inputs';
-import { mailingFrom } from './mailing';
+import { mailSettingsFrom } from './mail-settings';
 import { withDetailsOnRequest, withoutPayment } from './members';
 import { withTiers } from './post-tiers';
 import { withExcerptByName, withReadingTimeByName } from './shown-by-name';
@@ -61,7 +61,7 @@ export const v5: ApiContract = {
     ...base.behaviour,
     staffFormats: 'mobiledoc,lexical',
     staffRelations: ['tiers', 'newsletter', 'count.clicks'],
-    mailingFrom,
+    mailSettingsFrom,
   },
   webhook: { payload: (resource, snapshots, site) => payload(v5, resource, snapshots, site) },
 };

@@ -58,7 +58,7 @@ export class EmailPreviewsService {
    * Requests test mails of a post; the worker sends them.
    * @throws NotFoundError, NoPermissionError
    */
-  async sendTest(actor: Actor, postId: string, { to, audience, subject }: TestEmail): Promise<void> {
+  async requestTest(actor: Actor, postId: string, { to, audience, subject }: TestEmail): Promise<void> {
     await this.getPermittedPost(actor, postId, 'emailPreviews.send');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       for (const address of to) {
