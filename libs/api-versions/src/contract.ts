@@ -189,7 +189,7 @@ export interface Behaviour {
   /** Whether an export has the table `posts_meta`; if not, its columns are in `posts`. */
   hasPostsMetaTable: boolean;
   /** Whether only URLs of uploaded files become absolute in html and mobiledoc, unless the request has `absolute_urls=true`. */
-  keepsLinksRelative: boolean;
+  makesOnlyFileUrlsAbsolute: boolean;
   /** Whether the version has a field whose oldest version is `since`. */
   hasField: (field: { readonly since: ApiVersion }) => boolean;
   /** Settings that this version does not list, read or edit. */
@@ -201,7 +201,7 @@ export interface Behaviour {
   /** Whether pages accept `?source=html`. */
   acceptsHtmlForPages: boolean;
   /** Whether readers without access get the part of a post before its paywall. */
-  showsFreePart: boolean;
+  showsPartBeforePaywall: boolean;
   /** The formats of a post in the Admin API if the request has no `formats`, in the notation of this query parameter. */
   staffFormats: 'mobiledoc' | 'mobiledoc,lexical';
   /** The relations of a post in the Admin API if the request has no `include`, in addition to those that every version has. */

@@ -220,7 +220,7 @@ export interface ActionView {
   resource?: { id: string; name?: string; title?: string; slug?: string; image?: string | null } | null;
 }
 
-/** A stored image. */
+/** A stored image or another file. */
 export interface UploadView {
   url: string;
   /** The string that the client sent in the field `ref` of the upload. */

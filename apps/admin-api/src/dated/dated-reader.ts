@@ -3,7 +3,7 @@ import { type DatedRows, type DatedSpan, runnerOfManager, readDated, readOverdue
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** A post counts as overdue this long after its due moment. The worker normally publishes or unpublishes it readSpan two seconds. */
+/** A post counts as overdue this long after its due moment. The worker normally publishes or unpublishes it within two seconds. */
 const GRACE_SECONDS = 10;
 
 /** The filter of a request, in NQL, and the maximum number of rows in its result. */

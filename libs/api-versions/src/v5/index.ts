@@ -14,7 +14,7 @@ import { emailOfGhost5 } from './emails';
 import { error } from './error';
 import { inputReadersOfGhost5 } from './inputs';
 import { mailSettingsFrom } from './mail-settings';
-import { withDetailsOnRequest, withoutPayment } from './members';
+import { withFieldsOnInclude, withoutPayment } from './members';
 import { withTiers } from './post-tiers';
 import { withExcerptByName, withReadingTimeByName } from './shown-by-name';
 import { config, site } from './site-and-config';
@@ -45,7 +45,7 @@ export const v5: ApiContract = {
     ...base.admin,
     post: withAbsentFeatures(withMail(withStaffFields(base.admin.post))),
     page: withAbsentFeatures(withoutMail(withStaffFields(withTitleSwitch(base.admin.page)))),
-    member: withDetailsOnRequest(withoutPayment(base.admin.member)),
+    member: withFieldsOnInclude(withoutPayment(base.admin.member)),
     user: withNetworksOnRequest(withNotifications(base.admin.user)),
     sessionUser: withNotifications(base.admin.sessionUser),
     email: emailOfGhost5,
