@@ -4,7 +4,7 @@ import { placesError, RsvpRefusal } from './refusal';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
 /** An answer as a client sends it. */
-export interface AnswerInput {
+export interface ResponseInput {
   answer: RsvpReply;
   /** The number of places, including the place of the guest. */
   partySize: number;
@@ -18,7 +18,7 @@ export interface AnswerInput {
 export function assertOpen(
   occurrence: RsvpOccurrence,
   { isOpen }: RsvpSettings,
-  input: AnswerInput,
+  input: ResponseInput,
   now: number,
 ): void {
   if (occurrence.status === 'cancelled') {
@@ -38,7 +38,7 @@ export function assertOpen(
  * @throws RsvpRefusal when the answer has more places than one answer may have
  */
 export function assertPartySize(
-  { answer, partySize }: AnswerInput,
+  { answer, partySize }: ResponseInput,
   settings: RsvpSettings,
   before: Pick<RsvpResponse, 'state' | 'partySize'> | undefined,
 ): void {
@@ -58,7 +58,7 @@ export function assertPartySize(
  * @throws RsvpRefusal when there are too few places, and the guest already has places or there is no waiting list
  */
 export function decideState(
-  { answer, partySize }: AnswerInput,
+  { answer, partySize }: ResponseInput,
   before: Pick<RsvpResponse, 'state' | 'partySize'> | undefined,
   { capacity, hasWaitingList }: RsvpSettings,
   taken: number,

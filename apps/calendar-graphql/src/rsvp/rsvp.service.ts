@@ -11,7 +11,7 @@ import { SeriesCache } from '../events/series-cache';
 import { isObjectId } from '../graphql/object-id';
 import { type OccurrenceId } from '../overrides/override-input';
 import { countTaken, findResponse, hasResponses, nextWaitingPosition, occurrenceKeyValues } from './response-rows';
-import { assertOpen, assertPartySize, decideState, type AnswerInput } from './decide-state';
+import { assertOpen, assertPartySize, decideState, type ResponseInput } from './decide-state';
 import { RsvpRefusal } from './refusal';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { findOccurrence, lockEvent, type RsvpOccurrence } from './rsvp-occurrence';
@@ -56,7 +56,7 @@ export class RsvpService {
    * @throws NotFoundError when there is no such occurrence, or `setRsvp` was never called for its event
    * @throws RsvpRefusal when the occurrence does not accept this answer
    */
-  answer({ userId }: Viewer, id: OccurrenceId, input: AnswerInput): Promise<StoredResponse> {
+  answer({ userId }: Viewer, id: OccurrenceId, input: ResponseInput): Promise<StoredResponse> {
     return this.dataSource.transaction(async (manager) => {
       const { email, name } = await manager.findOneByOrFail(CalendarUser, { id: userId });
       const locked = await this.lock(manager, id, email);
@@ -65,7 +65,7 @@ export class RsvpService {
   }
 
   /** Stores an answer by a mailed link. Throws the errors of {@link answer}, and NotFoundError when the answer was removed. */
-  answerByLink(answerId: string, input: AnswerInput): Promise<StoredResponse> {
+  answerByLink(answerId: string, input: ResponseInput): Promise<StoredResponse> {
     return this.dataSource.transaction(async (manager) => {
       const { eventId, recurrenceAt, userId, email, name } = await this.lockResponse(manager, answerId);
       const locked = await this.lock(manager, { eventId, recurrenceStart: toEpochSeconds(recurrenceAt) }, email);
@@ -157,7 +157,7 @@ export class RsvpService {
     manager: EntityManager,
     { occurrence, settings, answer: before }: LockedOccurrence,
     guest: Guest,
-    input: AnswerInput,
+    input: ResponseInput,
   ): Promise<StoredResponse> {
     const now = this.clock.now();
     assertOpen(occurrence, settings, input, toEpochSeconds(now));
