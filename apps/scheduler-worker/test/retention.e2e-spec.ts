@@ -151,7 +151,7 @@ describe('retention', () => {
   let worker: WorkerUnderTest;
 
   beforeAll(async () => {
-    worker = await startWorker('postgres', { actionRetentionDays: ACTION_DAYS });
+    worker = await startWorker('postgres', { actionsKeptDays: ACTION_DAYS });
     await addOwner(worker.publishing.manager);
     await addUser(worker.publishing.manager);
   });

@@ -43,7 +43,7 @@ export class RemoveExpiredProcessor implements JobProcessor<'remove-expired'> {
 
   async process(): Promise<void> {
     const removed: Record<string, number> = {};
-    const rules = retentionRules(this.configuration.actionRetentionDays);
+    const rules = retentionRules(this.configuration.actionsKeptDays);
     for (const schema of ['publishing', 'calendar'] as const) {
       for (const rule of rules[schema]) {
         removed[rule.table] = (removed[rule.table] ?? 0) + (await removeRows(this.databases.of(schema), rule));

@@ -127,7 +127,7 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @IsInt()
   @Min(1)
   @Max(36_500)
-  actionRetentionDays: number = 365;
+  actionsKeptDays: number = 365;
 
   @Variable(
     'Password of the queue dashboard, user "admin"; at least 12 characters. Unset: the dashboard is open in development and closed elsewhere.',
