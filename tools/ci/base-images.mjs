@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { STAMPS } from '../local/settings.mjs';
+import { TOOLS_CACHE } from '../local/settings.mjs';
 import { installNode, NODE_VERSIONS } from './node-binary.mjs';
 
 const MIRROR = process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian';
@@ -23,9 +23,9 @@ const run = (command, ...args) =>
  * the packages and stores the result as an archive for later calls.
  */
 function unpackDebian(folder) {
-  const archive = join(STAMPS, 'debian-bookworm.tar');
+  const archive = join(TOOLS_CACHE, 'debian-bookworm.tar');
   if (!existsSync(archive)) {
-    mkdirSync(STAMPS, { recursive: true });
+    mkdirSync(TOOLS_CACHE, { recursive: true });
     const include = '--include=ca-certificates,netbase,tzdata';
     run('debootstrap', '--variant=minbase', include, 'bookworm', folder, MIRROR);
     for (const path of ['var/cache/apt', 'var/lib/apt/lists', 'usr/share/doc', 'usr/share/man', 'usr/share/locale'])

@@ -4,17 +4,17 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { STAMPS } from '../local/settings.mjs';
+import { TOOLS_CACHE } from '../local/settings.mjs';
 
 const VERSION = '3.2.0';
 /** The digest of the package in base64, as the registry states it. */
 const SHA512 = '68rDzxic2lh7W1O16TmGLcbejLjIRg2eZQlPvpZTLry/EPOg/FU+uKJCTNGwYAfuIly4mkSy/uwTsAoaiktw+Q==';
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
-const folder = join(STAMPS, `ghost-${VERSION}`);
+const folder = join(TOOLS_CACHE, `ghost-${VERSION}`);
 if (!existsSync(folder)) {
-  mkdirSync(STAMPS, { recursive: true });
-  const download = mkdtempSync(join(STAMPS, 'ghost-'));
+  mkdirSync(TOOLS_CACHE, { recursive: true });
+  const download = mkdtempSync(join(TOOLS_CACHE, 'ghost-'));
   try {
     const options = ['--silent', '--ignore-scripts', '--pack-destination', download];
     const limits = { stdio: ['ignore', 'ignore', 'inherit'], timeout: DOWNLOAD_TIMEOUT_MS };

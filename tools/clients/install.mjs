@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../local/prepare.mjs';
-import { digestOf, PNPM, ROOT, STAMPS, StartError } from '../local/settings.mjs';
+import { digestOf, PNPM, ROOT, TOOLS_CACHE, StartError } from '../local/settings.mjs';
 
 const SOURCE = join(ROOT, 'tools/clients');
-const FOLDER = join(STAMPS, 'ghost-clients');
+const FOLDER = join(TOOLS_CACHE, 'ghost-clients');
 const STAMP = join(FOLDER, 'installed');
 const INPUTS = ['package.json', 'pnpm-lock.yaml'];
 

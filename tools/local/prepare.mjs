@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { digestOf, PNPM, ROOT, STAMPS, StartError } from './settings.mjs';
+import { digestOf, PNPM, ROOT, TOOLS_CACHE, StartError } from './settings.mjs';
 
 const INSTALL_INPUTS = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
 const BUILD_ROOTS = ['apps', 'libs', 'tools'];
@@ -44,12 +44,12 @@ export async function run(command, args, { stdio = 'inherit', env = process.env,
 }
 
 async function stampedDigest(name) {
-  return readFile(join(STAMPS, name), 'utf8').catch(() => '');
+  return readFile(join(TOOLS_CACHE, name), 'utf8').catch(() => '');
 }
 
 async function stamp(name, digest) {
-  await mkdir(STAMPS, { recursive: true });
-  await writeFile(join(STAMPS, name), digest);
+  await mkdir(TOOLS_CACHE, { recursive: true });
+  await writeFile(join(TOOLS_CACHE, name), digest);
 }
 
 /**

@@ -7,7 +7,7 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** The folder with the data of the local installation: `.almanac`, or the folder in ALMANAC_STATE. */
 export const STATE = resolve(process.env.ALMANAC_STATE ?? join(ROOT, '.almanac'));
 /** The folder for digests of the installed and built files (stamps), and for programs that tools download. It belongs to the checkout. */
-export const STAMPS = join(ROOT, 'node_modules/.almanac');
+export const TOOLS_CACHE = join(ROOT, 'node_modules/.almanac');
 export const PNPM = 'pnpm@10.34.9';
 
 const DEFAULT_PORTS = {

@@ -12,7 +12,7 @@ import { addCrossOriginRules } from './http/cross-origin';
 import { rejectNullCharacters } from './http/null-characters';
 import { rewriteMembersPath } from './members-app/members-path';
 import { addResponseHeaders } from './http/response-headers';
-import { keepRawBody } from './payments/raw-body';
+import { addRawBody } from './payments/raw-body';
 import { collectRoutes } from './permissions/route-access';
 import { addUploads } from './uploads/add-uploads';
 
@@ -40,7 +40,7 @@ async function configure(app: NestFastifyApplication, configuration: AdminApiCon
   addBodyParsers(app, configuration.bodyLimitBytes);
   await addUploads(app);
   await serveConsole(app, configuration);
-  keepRawBody(fastify, '/members/webhooks/stripe', configuration.bodyLimitBytes);
+  addRawBody(fastify, '/members/webhooks/stripe', configuration.bodyLimitBytes);
   addResponseHeaders(fastify);
   addCrossOriginRules(fastify, configuration);
   rejectUnsupportedClients(fastify);

@@ -114,7 +114,7 @@ describe('an export of the first versions of Ghost', () => {
     expect(report.fields).toContainEqual({
       table: 'posts',
       field: 'created_by',
-      reason: 'It names a user of the installation that wrote the file.',
+      reason: 'The value names a user of the installation that wrote the file.',
       values: 3,
     });
   });

@@ -304,7 +304,7 @@ describe('the input of an import', () => {
         ['SKIPPED', 'Another component replaces the same occurrence.'],
         ['SKIPPED', 'Its series has no such occurrence.'],
         ['CREATED', null],
-        ['SKIPPED', 'Another component with the same UID is newer.'],
+        ['SKIPPED', 'The file has a later version of the same component (UID and RECURRENCE-ID).'],
       ]);
     });
   });

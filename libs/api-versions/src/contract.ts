@@ -11,7 +11,7 @@ import type {
   ConfigView,
   EmailRecipientView,
   EmailView,
-  ImageView,
+  UploadView,
   IntegrationView,
   InviteView,
   LabelView,
@@ -158,7 +158,7 @@ export interface AdminContract {
   action: Serializer<ActionView>;
   site: WithSchema<(site: SiteIdentityView) => JsonObject>;
   config: WithSchema<(view: ConfigView) => JsonObject>;
-  image: (view: ImageView, siteUrl: string) => JsonObject;
+  upload: (view: UploadView, siteUrl: string) => JsonObject;
   media: (view: MediaView, siteUrl: string) => JsonObject;
   error: WithSchema<(failure: AlmanacError, occurrence: ErrorOccurrence) => JsonObject>;
 }
@@ -189,7 +189,7 @@ export interface Behaviour {
   /** Whether an export has the table `posts_meta`; if not, its columns are in `posts`. */
   hasPostsMetaTable: boolean;
   /** Whether only URLs of uploaded files become absolute in html and mobiledoc, unless the request has `absolute_urls=true`. */
-  keepsLinksRelative: boolean;
+  makesOnlyFileUrlsAbsolute: boolean;
   /** Whether the version has a field whose oldest version is `since`. */
   hasField: (field: { readonly since: ApiVersion }) => boolean;
   /** Settings that this version does not list, read or edit. */
@@ -201,13 +201,13 @@ export interface Behaviour {
   /** Whether pages accept `?source=html`. */
   acceptsHtmlForPages: boolean;
   /** Whether readers without access get the part of a post before its paywall. */
-  showsFreePart: boolean;
+  showsPartBeforePaywall: boolean;
   /** The formats of a post in the Admin API if the request has no `formats`, in the notation of this query parameter. */
   staffFormats: 'mobiledoc' | 'mobiledoc,lexical';
   /** The relations of a post in the Admin API if the request has no `include`, in addition to those that every version has. */
   staffRelations: readonly string[];
   /** Reads the mail settings in the query string of a request that writes a post. */
-  mailingFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
+  mailSettingsFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
   /** Whether the oEmbed route returns a bookmark for a page without oEmbed data. */
   returnsBookmarks: boolean;
   /** Whether new members of an import get a label with the time of the import. */

@@ -49,7 +49,7 @@ export {
   type ActionView,
   type ApiKeyView,
   type ConfigView,
-  type ImageView,
+  type UploadView,
   type IntegrationView,
   type InviteView,
   type LabelView,

@@ -220,15 +220,15 @@ export interface ActionView {
   resource?: { id: string; name?: string; title?: string; slug?: string; image?: string | null } | null;
 }
 
-/** A stored image. */
-export interface ImageView {
+/** A stored image or another file. */
+export interface UploadView {
   url: string;
   /** The string that the client sent in the field `ref` of the upload. */
   ref: string | null;
 }
 
 /** A stored video or audio file. */
-export interface MediaView extends ImageView {
+export interface MediaView extends UploadView {
   thumbnailUrl: string | null;
 }
 

@@ -62,8 +62,8 @@ export {
 } from './data-source';
 export {
   newerMigrations,
-  pendingMigrations,
-  pendingMigrationsOf,
+  pendingMigrationsOfSource,
+  pendingMigrationsOfSchema,
   runMigrations,
   type MigrationReport,
 } from './migrate';

@@ -75,7 +75,7 @@ function isLockTimeout(error: unknown): boolean {
  * @returns the names of the migrations that were run
  */
 async function runPendingMigrations(source: DataSource): Promise<string[]> {
-  const pending = await pendingMigrations(source);
+  const pending = await pendingMigrationsOfSource(source);
   for (let attempt = 1; ; attempt++) {
     try {
       await source.runMigrations({ transaction: 'each' });
@@ -149,14 +149,14 @@ function schemaOf({ options }: DataSource): SchemaName {
  * Names of the migrations of this version that a schema lacks; a service is not ready while there are any. Migrations of a newer version
  * are no problem: the schema of a version also works for the version before it.
  */
-export async function pendingMigrationsOf(schema: SchemaName, run: RunStatement): Promise<string[]> {
+export async function pendingMigrationsOfSchema(schema: SchemaName, run: RunStatement): Promise<string[]> {
   const executed = new Set(await executedMigrations(schema, run));
   return migrationsOf[schema].map((migration) => migration.name).filter((name) => !executed.has(name));
 }
 
 /** Names of the migrations that the schema of a connected data source lacks. */
-export async function pendingMigrations(source: DataSource): Promise<string[]> {
-  return pendingMigrationsOf(schemaOf(source), (text, values) => source.query(text, values));
+export async function pendingMigrationsOfSource(source: DataSource): Promise<string[]> {
+  return pendingMigrationsOfSchema(schemaOf(source), (text, values) => source.query(text, values));
 }
 
 /** Names of executed migrations that this version does not contain, because a newer version ran them; oldest first. */

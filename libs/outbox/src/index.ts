@@ -34,7 +34,7 @@ export { outboxChannel } from './outbox-table';
 export { recordEvent, recordEvents, recordSelectedEvents } from './record-events';
 export {
   claimUnrelayedEvents,
-  dropUnsentMails,
+  cancelUnsentMails,
   findOutboxEvent,
   findOutboxEvents,
   findUnknownEventNames,

@@ -75,7 +75,7 @@ export async function markFailed(manager: EntityManager, id: string, reason: str
 }
 
 /** Completes the incomplete mail events with these subject ids in the caller's transaction, so that their mails are not sent. */
-export async function dropUnsentMails(manager: EntityManager, subjectIds: readonly string[]): Promise<void> {
+export async function cancelUnsentMails(manager: EntityManager, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return;
   await manager.query(
     `update ${outboxTable(manager)}

@@ -82,7 +82,7 @@ describe('a service whose heap is nearly full', () => {
     pressure.measure();
     pressure.measure();
     expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
-      'Heap nearly full; new requests are refused.',
+      'Heap nearly full; new requests are rejected.',
       'Heap has room again.',
     ]);
   });

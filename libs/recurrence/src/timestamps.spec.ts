@@ -60,7 +60,7 @@ describe('an RFC 3339 timestamp', () => {
     '٢٠٢٥-03-03T09:00:00Z',
     `2025-03-03T09:00:00.${'1'.repeat(44)}Z`,
     '',
-  ])('%j is none', (text) => {
+  ])('is not %j', (text) => {
     expect(() => parseTimestamp(text, 'input.time.start')).toThrow(
       expect.objectContaining({
         property: 'input.time.start',

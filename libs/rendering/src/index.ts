@@ -2,7 +2,7 @@ export { type ConvertedDocument, ghost4CardsToHtml } from './comparison/ghost4-c
 export { type MatchedDocument } from './comparison/match-html';
 export { lexicalMatchingHtml, type LexicalTools, withoutUnknownNodes } from './comparison/lexical-parts';
 export { htmlAsMobiledoc, markdownMatchingHtml, mobiledocMatchingHtml } from './comparison/mobiledoc-parts';
-export { looksTheSame } from './comparison/visible-blocks';
+export { haveEqualVisibleBlocks } from './comparison/visible-blocks';
 export { excerptOf } from './excerpt';
 export { type Audience, htmlForAudience } from './gated-blocks';
 export { htmlToMobiledoc, isQuickToConvert } from './html-to-mobiledoc/html-to-mobiledoc';

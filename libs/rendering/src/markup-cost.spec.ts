@@ -5,14 +5,14 @@ describe('markupCost', () => {
     expect(markupCost('<p a b=1 c="<i>"><IMG src=x></p><!-- <b> -->')).toMatchObject({
       tags: 5,
       images: 1,
-      attributes: 3,
+      maxAttributes: 3,
       totalAttributes: 4,
     });
   });
 
   it('counts text that looks like a tag inside a tag as an attribute', () => {
-    expect(markupCost('<a <b <p>')).toMatchObject({ tags: 1, attributes: 2, depth: 1 });
-    expect(markupCost('<a '.repeat(100_000))).toMatchObject({ tags: 1, attributes: 99_999 });
+    expect(markupCost('<a <b <p>')).toMatchObject({ tags: 1, maxAttributes: 2, maxDepth: 1 });
+    expect(markupCost('<a '.repeat(100_000))).toMatchObject({ tags: 1, maxAttributes: 99_999 });
   });
 
   it.each([

@@ -16,13 +16,13 @@ export interface MarkupCost {
   /** The number of images. */
   images: number;
   /** The largest number of attributes in one tag. */
-  attributes: number;
+  maxAttributes: number;
   /** The number of attributes of all tags. */
   totalAttributes: number;
   /** The number of top-level elements. */
   roots: number;
   /** The largest number of elements that are open at the same time. */
-  depth: number;
+  maxDepth: number;
   /** The number of times that the parser opens a formatting element again because it was not closed. */
   reopened: number;
 }
@@ -34,12 +34,20 @@ export function markupCost(html: string): MarkupCost {
   let depth = 0;
   let openFormatting = 0;
   let isInParagraph = false;
-  const cost: MarkupCost = { tags: 0, images: 0, attributes: 0, totalAttributes: 0, roots: 0, depth: 0, reopened: 0 };
+  const cost: MarkupCost = {
+    tags: 0,
+    images: 0,
+    maxAttributes: 0,
+    totalAttributes: 0,
+    roots: 0,
+    maxDepth: 0,
+    reopened: 0,
+  };
   for (const { name, slash, attributes } of tagsOf(html)) {
     cost.tags += 1;
     if (name === '!') continue;
     if (name === 'img') cost.images += 1;
-    cost.attributes = Math.max(cost.attributes, attributes);
+    cost.maxAttributes = Math.max(cost.maxAttributes, attributes);
     cost.totalAttributes += attributes;
     const isFormatting = REOPENED.has(name);
     if (!isFormatting) cost.reopened += openFormatting;
@@ -54,7 +62,7 @@ export function markupCost(html: string): MarkupCost {
     open.set(name, openBefore + change);
     depth += change;
     if (isFormatting) openFormatting += change;
-    cost.depth = Math.max(cost.depth, depth);
+    cost.maxDepth = Math.max(cost.maxDepth, depth);
   }
   return cost;
 }

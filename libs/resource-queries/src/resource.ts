@@ -79,7 +79,7 @@ export interface Selection {
  * The maintained counts of a resource, in `publishing.kept_counts`. If the filter of a list only tests columns of the counts for
  * equality, the total of the list is a sum of these counts.
  */
-export interface StoredCounts {
+export interface MaintainedCounts {
   ownerType: 'site' | 'members';
   /** The condition for the counted rows that clients may see, over the counts as `t`. */
   scope: string;
@@ -117,8 +117,8 @@ export interface Resource<Row> {
   defaultOrder: (selection: Selection) => readonly OrderClause[];
   relations: ReadonlyMap<string, Relation>;
   /** For small tables: a condition that lists use instead of `scope`. It is evaluated once, for the total and the rows together. */
-  listScope?: string;
-  counts?: StoredCounts;
+  scopeOfLists?: string;
+  counts?: MaintainedCounts;
   listing?: Listing;
   /** Names that `include` may contain, and whose values serializers compute without SQL. */
   computedIncludes?: ReadonlySet<string>;

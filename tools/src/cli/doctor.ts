@@ -1,4 +1,4 @@
-import { hasSearchIndexes, newerMigrations, pendingMigrations } from '@almanac/entities';
+import { hasSearchIndexes, newerMigrations, pendingMigrationsOfSource } from '@almanac/entities';
 import { openQueueBackend } from '@almanac/jobs';
 import { type CommandLineConfiguration, hasOtherHostThanSite } from '@almanac/validation';
 import { type DataSource } from 'typeorm';
@@ -24,7 +24,7 @@ async function examine(name: string, check: () => Promise<string>): Promise<Find
 }
 
 async function examineMigrations(source: DataSource): Promise<string> {
-  const missing = await pendingMigrations(source);
+  const missing = await pendingMigrationsOfSource(source);
   if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}; run almanac migrate`);
   const newer = await newerMigrations(source);
   return newer.length === 0 ? 'all migrations ran' : `warning: a newer version of Almanac ran ${newer.join(', ')}`;

@@ -1,7 +1,7 @@
 import type { ImportResult } from '@almanac/publishing';
 
 const SHOWN_PROBLEMS = 20;
-const HEADINGS = ['table', 'read', 'stored', 'here already', 'left out'];
+const HEADINGS = ['table', 'read', 'stored', 'already present', 'not imported'];
 
 /** The result of an import as a table and lists in plain text. */
 export function importReportText({ problems, report }: ImportResult): string {
@@ -16,8 +16,8 @@ export function importReportText({ problems, report }: ImportResult): string {
     ...warnings.map((warning) => `Warning: ${warning}`),
     '',
     ...tableLines(report),
-    ...section('Left out, by reason:', leftOut),
-    ...section('Values that were changed or left out:', dropped),
+    ...section('Not imported, by reason:', leftOut),
+    ...section('Values that were changed or not imported:', dropped),
     ...section('Posts that were changed:', changed),
     ...section('Rows with problems:', problemLines(problems)),
     '',

@@ -167,7 +167,7 @@ describe('the almanac command', () => {
       STORAGE_PATH: join(folder, 'content'),
     });
     expect(output).toMatch(/^The content has the format of an unknown version of Ghost\./);
-    expect(output).toMatch(/^table +read +stored +here already +left out$/m);
+    expect(output).toMatch(/^table +read +stored +already present +not imported$/m);
     expect(output).toMatch(/^content\/images +1 +0 +1 +0$/m);
   });
 

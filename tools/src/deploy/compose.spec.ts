@@ -62,7 +62,7 @@ describe.each(Object.entries(configurations))(
 );
 
 describe('.env.example', () => {
-  it('is what the configuration classes say', () => {
+  it('describes the variables of the configuration classes', () => {
     expect(read('.env.example')).toBe(envExample());
   });
 

@@ -85,7 +85,7 @@ export function reportOf(
     violations,
     details: verdict.violations
       .slice(0, SHOWN_DETAILS)
-      .map(({ kind, postId, detail }) => `${kind} ${postId}: ${detail}`),
+      .map(({ kind, subject, detail }) => `${kind} ${subject}: ${detail}`),
     latenessMs: quantilesOf(verdict.lateness.map(({ afterOutageMs }) => afterOutageMs)),
     rawLatenessMs: quantilesOf(verdict.lateness.map(({ rawMs }) => rawMs)),
     latenessByFaultMs: latenessByFault(verdict),

@@ -46,7 +46,7 @@ const storedIn = ({ report }: ImportResult, table: string): number =>
   report.tables.find((one) => one.table === table)?.stored ?? 0;
 
 describe('files of all kinds', () => {
-  it(`${FILES} generated ones: every row is stored, here already or reported, and a second import changes nothing`, async () => {
+  it(`${FILES} generated ones: every row is stored, already present or reported, and a second import changes nothing`, async () => {
     const random = new SeededRandom(SEED);
     const findings: string[] = [];
     let imported = 0;

@@ -13,7 +13,7 @@ const reportOf = (tables: ImportReport['tables']): ImportReport => ({
 describe('lossesOf', () => {
   const posts = { table: 'posts', read: 3, stored: 1, present: 1, left_out: [{ reason: 'x', rows: 1 }] };
 
-  it('is empty when every row is stored, here already or left out', () => {
+  it('is empty when every row is stored, already present or not imported', () => {
     expect(lossesOf(reportOf([posts]), { posts: 3, tags: 0 })).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ export function parseDatedLimit({ limit }: QueryParameters): number {
   if (typeof limit !== 'string' || !/^[1-9]\d{0,8}$/.test(limit)) {
     throw new ValidationError('Validation (matches) failed for limit', {
       property: 'limit',
-      help: `limit is a whole number from 1 to ${MAX_LIMIT}.`,
+      help: `limit is a whole number from 1 to 999999999, or all. A response has at most ${MAX_LIMIT} items.`,
     });
   }
   return Math.min(Number(limit), MAX_LIMIT);

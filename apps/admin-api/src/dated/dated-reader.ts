@@ -24,7 +24,7 @@ export class DatedReader {
    * The posts and pages with a date in the span, the earliest first.
    * @throws BadRequestError for a filter that is not NQL, names an unknown key or contains an invalid date
    */
-  within(span: DatedSpan, request: DatedRequest): Promise<DatedRows> {
+  readSpan(span: DatedSpan, request: DatedRequest): Promise<DatedRows> {
     return readDated(runnerOfManager(this.dataSource.manager), span, { ...request, now: this.clock.now() });
   }
 
@@ -32,7 +32,7 @@ export class DatedReader {
    * The posts and pages whose publication or unpublication was due more than ten seconds ago and has not happened, the earliest first.
    * @throws BadRequestError for a filter that is not NQL, names an unknown key or contains an invalid date
    */
-  overdue(request: DatedRequest): Promise<DatedRows> {
+  readOverdue(request: DatedRequest): Promise<DatedRows> {
     return readOverdue(runnerOfManager(this.dataSource.manager), GRACE_SECONDS, { ...request, now: this.clock.now() });
   }
 }

@@ -13,7 +13,7 @@ export class DatedController {
   async browse(@Query() query: QueryParameters): Promise<JsonObject> {
     const span = parseSpan(query);
     const limit = parseDatedLimit(query);
-    const found = await this.dated.within(span, { filter: filterOf(query), limit });
+    const found = await this.dated.readSpan(span, { filter: filterOf(query), limit });
     return bodyOf(found, { from: span.from.toISOString(), to: span.to.toISOString(), limit });
   }
 
@@ -21,7 +21,7 @@ export class DatedController {
   @Get('overdue')
   async overdue(@Query() query: QueryParameters): Promise<JsonObject> {
     const limit = parseDatedLimit(query);
-    return bodyOf(await this.dated.overdue({ filter: filterOf(query), limit }), { limit });
+    return bodyOf(await this.dated.readOverdue({ filter: filterOf(query), limit }), { limit });
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@almanac/publishing';
 import { ContentFiles } from '@almanac/storage';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { importCancelled } from './import-cancelled';
+import { importCancelledError } from './import-cancelled-error';
 
 const LOG_INTERVAL_MS = 5_000;
 
@@ -57,7 +57,7 @@ export class SiteImports implements OnModuleDestroy {
       files: new ImportedFiles((area, path, content) => this.files.addAs(area, path, content)),
       onProgress: (progress) => {
         // An error of this function ends the import, and its transaction is rolled back.
-        if (this.#isStopping) throw importCancelled();
+        if (this.#isStopping) throw importCancelledError();
         log(progress);
         options.onProgress?.(progress);
       },

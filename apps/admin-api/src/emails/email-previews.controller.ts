@@ -56,7 +56,7 @@ export class EmailPreviewsController {
     const audience = audienceOf(segment ?? memberSegment);
     // Each recipient counts as one event of the limit.
     for (const _ of to) await this.limits.consume(testMailsPerActor, `${actor.kind}:${actor.id}`);
-    await this.previews.sendTest(actor, id, { to, audience, ...(subject !== undefined && { subject }) });
+    await this.previews.requestTest(actor, id, { to, audience, ...(subject !== undefined && { subject }) });
   }
 
   /** The number of members who would get the post now. The query can replace the recipient filter and the visibility of the post. */

@@ -28,8 +28,8 @@ const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? n
 function bodyOf(summary: HealthSummary): JsonObject {
   const { due, lateness, outbox, deliveries, webhooks, mails, newsletters, migrations } = summary;
   const backlog = ({ count, oldestAgeSeconds }: HealthSummary['due']['publish']): JsonObject => ({
-    count: Number(count),
-    oldest_age_seconds: roundSeconds(Number(oldestAgeSeconds)),
+    count,
+    oldest_age_seconds: roundSeconds(oldestAgeSeconds),
   });
   return {
     due: { publish: backlog(due.publish), unpublish: backlog(due.unpublish) },

@@ -51,7 +51,7 @@ export class OwnOriginCheck {
    *   scripts of authors run there (ADR 0280)
    * @throws UnsupportedMediaTypeError for a content type other than JSON, BadRequestError for an origin that is not accepted
    */
-  assertOwn(request: FastifyRequest, audience: 'members' | 'staff'): void {
+  assertJsonFromOwnOrigin(request: FastifyRequest, audience: 'members' | 'staff'): void {
     const type = request.headers['content-type'];
     if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
       throw new UnsupportedMediaTypeError('The body must be JSON, with the content type application/json.');

@@ -5,8 +5,8 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, from, mergeMap, type Observable, of } from 'rxjs';
 
-/** Response headers that are stored with the body. */
-const storedHeaders = ['x-cache-invalidate'];
+/** Response headers that are copied from the response, and stored with the body. */
+const COPIED_HEADERS = ['x-cache-invalidate'];
 
 /** Undefined if `Idempotency-Key` is absent, or has no effect: for methods other than POST, public routes and uploads. */
 function keyedWriteOf({ method, headers, actor, url, body }: FastifyRequest): KeyedWrite | undefined {
@@ -46,7 +46,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
    */
   private async store(write: KeyedWrite, reply: FastifyReply, result: unknown): Promise<unknown> {
     const headers: Record<string, string> = Object.fromEntries(
-      storedHeaders.flatMap((name) => {
+      COPIED_HEADERS.flatMap((name) => {
         const value = reply.getHeader(name);
         return typeof value === 'string' ? [[name, value]] : [];
       }),

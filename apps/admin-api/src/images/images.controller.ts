@@ -45,6 +45,6 @@ export class ImagesController {
     const folder = monthFolder('images', this.clock.now());
     const path = await this.files.addChecked(folder, stem, { content, extension, contentType: type.mimeType });
     const view = { url: `/content/${path}`, ref };
-    return { images: [contract.admin.image(view, siteViewOf(this.configuration).url)] };
+    return { images: [contract.admin.upload(view, siteViewOf(this.configuration).url)] };
   }
 }

@@ -11,7 +11,7 @@ export class MailController {
   @Post('test')
   @HttpCode(200)
   async test(@CurrentActor() actor: Actor): Promise<JsonObject> {
-    await this.mails.sendTest(actor);
+    await this.mails.requestTest(actor);
     return { message: 'A test mail is on its way to your address.' };
   }
 }

@@ -32,6 +32,6 @@ export class FilesController {
       this.files.add('files', incoming, this.clock.now()),
     );
     const { ref } = contract.inputReaders.uploadFile(fields);
-    return { files: [contract.admin.image({ url: `/content/${file}`, ref }, siteViewOf(this.configuration).url)] };
+    return { files: [contract.admin.upload({ url: `/content/${file}`, ref }, siteViewOf(this.configuration).url)] };
   }
 }

@@ -14,7 +14,7 @@ export const csvUploadRules: UploadRules = {
 };
 
 /** @throws ValidationError for a query with `filter` or `search`, because exports do not support them */
-export function assertSelectsAll(query: QueryParameters): void {
+export function assertNoFilterOrSearch(query: QueryParameters): void {
   const property = (['filter', 'search'] as const).find((name) => query[name]);
   if (property)
     throw new ValidationError('An export contains all members: filter and search are not supported.', { property });

@@ -96,6 +96,6 @@ export class MemberRoutesController {
       throw new ValidationError('Validation (matches) failed for search', { property: 'search' });
     }
     const request = { contract, query: withSearch(query), matchAllFilter: EVERY_MEMBER, maxRows: MAX_MEMBERS };
-    return this.responses.idsOfBulk({ ...request, resource: adminMembersResource });
+    return this.responses.idsMatchingFilter({ ...request, resource: adminMembersResource });
   }
 }

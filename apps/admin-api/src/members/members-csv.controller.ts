@@ -9,7 +9,7 @@ import { CurrentActor } from '../authentication/actor.decorator';
 import { ResourceResponses } from '../resources/resource-responses';
 import { receiveUpload } from '../uploads/receive-upload';
 import { columnTitlesOf } from './csv-columns';
-import { assertSelectsAll, csvDownload, csvUploadRules as rules } from './csv-files';
+import { assertNoFilterOrSearch, csvDownload, csvUploadRules as rules } from './csv-files';
 import { importLabelView } from './import-label-view';
 import { membersFromCsv } from './members-from-csv';
 import { UnusedColumns } from './unused-columns';
@@ -30,7 +30,7 @@ export class MembersCsvController {
     @Query() query: QueryParameters,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
-    assertSelectsAll(query);
+    assertNoFilterOrSearch(query);
     const { limit } = parseBrowseQuery({ limit: query.limit ?? 'all' }, adminMembersResource);
     const { hasField } = contract.behaviour;
     const lines = await this.members.export(actor, { hasField, ...(limit !== 'all' && { limit }) });

@@ -15,7 +15,7 @@ import { ResourceResponses } from '../resources/resource-responses';
 import { receiveUpload } from '../uploads/receive-upload';
 import type { ReceivedUpload } from '../uploads/upload';
 import { columnTitlesOfMapping } from './csv-columns';
-import { assertSelectsAll, csvDownload, csvUploadRules } from './csv-files';
+import { assertNoFilterOrSearch, csvDownload, csvUploadRules } from './csv-files';
 import { importLabelView } from './import-label-view';
 import { membersFromCsv } from './members-from-csv';
 import { UnusedColumns } from './unused-columns';
@@ -42,7 +42,7 @@ export class MembersUploadController {
     @Query() query: QueryParameters,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
-    assertSelectsAll(query);
+    assertNoFilterOrSearch(query);
     return csvDownload(reply, this.clock.now(), await this.members.export(actor, { hasField }));
   }
 

@@ -13,7 +13,7 @@ declare module 'fastify' {
  * @param route the path of the route, as it is registered
  * @param maxBytes the limit of the body parser. It rejects a longer body, so `rawBody` collects no more bytes
  */
-export function keepRawBody(fastify: FastifyInstance, route: string, maxBytes: number): void {
+export function addRawBody(fastify: FastifyInstance, route: string, maxBytes: number): void {
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.routeOptions.url !== route) return done(null, payload);
     const chunks: Buffer[] = [];

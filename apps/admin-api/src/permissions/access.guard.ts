@@ -24,7 +24,7 @@ export class AccessGuard implements CanActivate {
     const access = accessOf(request);
     if (!access) throw new NotFoundError('Resource not found');
     if (access.audience === 'public') {
-      if (access.needsOwnOrigin) this.origins.assertOwn(request, access.needsOwnOrigin);
+      if (access.needsOwnOrigin) this.origins.assertJsonFromOwnOrigin(request, access.needsOwnOrigin);
       request.errorsNameOperation = true;
       return true;
     }

@@ -5,7 +5,7 @@ import { Body, Delete, HttpCode, Injectable, Param, Post, Put, Query, Res } from
 import type { FastifyReply } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
-import { bulkBody, namedIdsOf } from '../resources/bulk-requests';
+import { bulkBody, idsInQuery } from '../resources/bulk-requests';
 import { ResourceResponses } from '../resources/resource-responses';
 import type { PostKind } from './post-kind';
 import { renderWritten, selectionOfWrite, setWriteHeaders } from './post-responses';
@@ -71,9 +71,9 @@ export abstract class BulkPostsOfKindController {
    */
   private async idsOf(contract: ApiContract, query: QueryParameters, condition?: string): Promise<string[]> {
     const { resource } = this.kind;
-    const named = namedIdsOf(query);
+    const named = idsInQuery(query);
     if (named) return named;
-    return this.responses.idsOfBulk({ contract, resource, query, condition, maxRows: MAX_POSTS });
+    return this.responses.idsMatchingFilter({ contract, resource, query, condition, maxRows: MAX_POSTS });
   }
 
   private respond(reply: FastifyReply, result: BulkPostResult, extraKeys: JsonObject = {}): JsonObject {

@@ -11,7 +11,7 @@ import { parseIfMatch, type Precondition, withPrecondition, withUpdatedAt } from
 import type { PostKind } from './post-kind';
 import {
   htmlTargetOf,
-  mailingOf,
+  mailSettingsOf,
   renderWritten,
   selectionOfWrite,
   setWriteHeaders,
@@ -65,7 +65,7 @@ export abstract class PostsOfKindController {
   ): Promise<JsonObject> {
     const selection = selectionOfWrite(this.kind, contract, query);
     const htmlTarget = htmlTargetOf(this.kind, contract, query);
-    const input = { ...this.kind.parseAdd(contract, body), ...mailingOf(this.kind, contract, query) };
+    const input = { ...this.kind.parseAdd(contract, body), ...mailSettingsOf(this.kind, contract, query) };
     const { post, invalidates } = await this.posts.create(actor, this.kind.type, input, { htmlTarget });
     setWriteHeaders(reply, post, invalidates);
     return renderWritten(this.responses, { kind: this.kind, contract, selection }, post);
@@ -88,7 +88,7 @@ export abstract class PostsOfKindController {
     const precondition = parseIfMatch(ifMatch);
     const input = {
       ...this.parseEdit(contract, body, precondition),
-      ...mailingOf(this.kind, contract, query),
+      ...mailSettingsOf(this.kind, contract, query),
     };
     const target = { type: this.kind.type, id };
     const options = { htmlTarget, revision: precondition?.revision };

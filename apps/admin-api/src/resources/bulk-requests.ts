@@ -30,7 +30,7 @@ export interface BulkRequest<Row> {
  * The ids of the resources that the filter of the query matches.
  * @throws ValidationError if there is no filter, or if too many resources match; BadRequestError for a filter that is not NQL
  */
-export async function idsOfBulk<Row extends { id: string }>(
+export async function idsMatchingFilter<Row extends { id: string }>(
   run: RunQuery,
   { contract, resource, query, condition, matchAllFilter, maxRows, now }: BulkRequest<Row>,
 ): Promise<string[]> {
@@ -69,7 +69,7 @@ const MAX_NAMED = 100;
  * The ids in the parameter `ids` of a bulk request, without duplicates; undefined without the parameter.
  * @throws ValidationError for a value that is not an id, for more than 100 ids, and for ids together with a filter
  */
-export function namedIdsOf({ ids, filter }: QueryParameters): string[] | undefined {
+export function idsInQuery({ ids, filter }: QueryParameters): string[] | undefined {
   if (ids === undefined) return undefined;
   if (filter !== undefined) {
     throw new ValidationError('A bulk request has either a filter or ids.', { property: 'ids' });

@@ -25,7 +25,7 @@ import { AdminApiConfiguration } from '@almanac/validation';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
-import { type BulkRequest, idsOfBulk } from './bulk-requests';
+import { type BulkRequest, idsMatchingFilter } from './bulk-requests';
 import { siteViewOf } from '../site/site-view';
 import { renderRows } from './render-rows';
 
@@ -126,9 +126,9 @@ export class ResourceResponses {
     return this.render(versioned, row, selection);
   }
 
-  /** The ids of the resources that a bulk request selects; see `idsOfBulk` in `bulk-requests.ts`. */
-  idsOfBulk<Row extends { id: string }>(request: Omit<BulkRequest<Row>, 'now'>): Promise<string[]> {
-    return idsOfBulk(this.run, { ...request, now: this.clock.now() });
+  /** The ids of the resources that a bulk request selects; see `idsMatchingFilter` in `bulk-requests.ts`. */
+  idsMatchingFilter<Row extends { id: string }>(request: Omit<BulkRequest<Row>, 'now'>): Promise<string[]> {
+    return idsMatchingFilter(this.run, { ...request, now: this.clock.now() });
   }
 
   /** One loaded or written resource in its envelope. */

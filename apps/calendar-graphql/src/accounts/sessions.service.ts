@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** The result of `signin`. */
-export interface SessionState {
+export interface SignInResult {
   /** The bearer token of the session. */
   hash: string;
   user: CalendarUser;
@@ -56,7 +56,7 @@ export class SessionsService {
    * @param hash the secret of the link, which is also the bearer token of the session
    * @throws UnauthorizedError for an unknown hash and for a link that was not redeemed in time
    */
-  async signIn(hash: string): Promise<SessionState> {
+  async signIn(hash: string): Promise<SignInResult> {
     const digest = digestOf(hash);
     const now = this.clock.now();
     return this.dataSource.transaction(async (manager) => {
@@ -72,8 +72,8 @@ export class SessionsService {
   }
 
   /** The user and the session of a bearer token; null unless the session is valid. */
-  async findViewer(hash: string): Promise<Viewer | null> {
-    const session = await this.dataSource.getRepository(CalendarSession).findOneBy({ hashDigest: digestOf(hash) });
+  async findViewer(token: string): Promise<Viewer | null> {
+    const session = await this.dataSource.getRepository(CalendarSession).findOneBy({ hashDigest: digestOf(token) });
     return session && isValid(session, this.clock.now()) ? { userId: session.userId, sessionId: session.id } : null;
   }
 

@@ -5,7 +5,7 @@ import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { createSecret, digestOf } from './secrets';
-import { type SessionState } from './sessions.service';
+import { type SignInResult } from './sessions.service';
 import { usernameCandidates } from './username-candidates';
 import { type VerifiedTicket, verifyTicket } from './verify-ticket';
 
@@ -26,7 +26,7 @@ export class TicketsService {
    * works once.
    * @throws UnauthorizedError for a ticket that is not valid, has expired or was used before
    */
-  async signIn(ticket: string): Promise<SessionState> {
+  async signIn(ticket: string): Promise<SignInResult> {
     const now = this.clock.now();
     const verified = verifyTicket(ticket, this.configuration.calendarTicketSecret, now);
     return this.dataSource.transaction(async (manager) => {

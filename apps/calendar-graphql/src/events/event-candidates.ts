@@ -2,7 +2,7 @@ import { type ReadConnections } from '../database/read-connections';
 import { type CheckedFilter } from '../occurrences/filters';
 import { PARTLY_STORED_CONDITIONS } from '../occurrences/partly-stored-series';
 import { rangesOfWindow } from '../occurrences/occurrence-ranges';
-import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
+import { timeIndexOfWindow, timeIndexCondition } from './time-index';
 
 /**
  * With more candidates than this, the caller reads events in the order of their start instead of by id: many of them match, so the list is
@@ -10,7 +10,7 @@ import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
  */
 const MAX_CANDIDATES = 1_000;
 
-const MEETS_TIME_INDEX = meetsTimeIndex('e', { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' });
+const TIME_INDEX_CONDITION = timeIndexCondition('e', { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' });
 
 /**
  * SQL: the ids of up to $3 events that satisfy `condition`, and whose time from the first start to the last end overlaps the window from
@@ -28,7 +28,7 @@ function selectOverlapping(condition: string): string {
 const CANDIDATES = [
   `(select event_id as id from (${rangesOfWindow()}) as stored)`,
   ...PARTLY_STORED_CONDITIONS.map((hasUnstoredPart) =>
-    selectOverlapping(`e.recurrence is not null and ${hasUnstoredPart} and ${MEETS_TIME_INDEX}`),
+    selectOverlapping(`e.recurrence is not null and ${hasUnstoredPart} and ${TIME_INDEX_CONDITION}`),
   ),
   selectOverlapping(`e.status = 'cancelled'`),
   `(select o.event_id from calendar.occurrence_overrides o

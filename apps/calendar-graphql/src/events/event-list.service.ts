@@ -6,7 +6,7 @@ import { ReadConnections } from '../database/read-connections';
 import { isObjectId } from '../graphql/object-id';
 import { type CheckedFilter } from '../occurrences/filters';
 import { findCandidates } from './event-candidates';
-import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
+import { timeIndexOfWindow, timeIndexCondition } from './time-index';
 import { SeriesCache } from './series-cache';
 
 /** Events that a batch reads in addition to the limit, because some have no occurrence in the window. */
@@ -31,7 +31,7 @@ const HAS_OVERRIDE = `(case when event.overridden_at <> '{}' then (
     and (o.end_at > :fromAt or (o.start_at = o.end_at and o.start_at >= :fromAt)) limit 1) end) is true`;
 
 /** SQL: false for most series if the window is short. It needs no subquery and no expansion. */
-const MEETS_TIME_INDEX = meetsTimeIndex('event', {
+const TIME_INDEX_CONDITION = timeIndexCondition('event', {
   hours: ':hours',
   weekdays: ':weekdays',
   monthDays: ':monthDays',
@@ -95,7 +95,7 @@ export class EventListService {
     if (!hasWindow(filter)) return query;
     const boundsOverlap = 'event.first_start_at < :toAt and event.last_end_at >= :fromAt';
     return query
-      .andWhere(`(${boundsOverlap} and ${MEETS_TIME_INDEX} and (${OVERLAPS} or ${MAY_OVERLAP}) or ${HAS_OVERRIDE})`)
+      .andWhere(`(${boundsOverlap} and ${TIME_INDEX_CONDITION} and (${OVERLAPS} or ${MAY_OVERLAP}) or ${HAS_OVERRIDE})`)
       .setParameters({ ...timeIndexOfWindow(filter.window), fromAt, toAt });
   }
 

@@ -123,7 +123,7 @@ export class EventsService {
     const previous = changesBetween(snapshotOf(before, this.cache.of(before)), current);
     const hasChanged = Object.keys(previous).length > 0;
     if (!hasChanged && !hasChangedOverrides) return before;
-    const answered = shift === null ? [] : await this.findAnswered(manager, before, event);
+    const answered = shift === null ? [] : await this.findWithResponses(manager, before, event);
     event.searchDocument = searchDocument(event);
     await manager.update(CalendarEvent, { id: event.id }, event);
     await this.replaceOccurrences(manager, before, event, newSeries);
@@ -151,7 +151,7 @@ export class EventsService {
   delete(actor: Viewer, id: string): Promise<DeletedEvent> {
     return this.dataSource.transaction(async (manager) => {
       const event = await getOwnedEvent(manager, actor, id);
-      for (const occurrence of await this.rsvps.findAnswered(manager, event)) {
+      for (const occurrence of await this.rsvps.findWithResponses(manager, event)) {
         await this.rsvps.removeResponses(manager, occurrence);
       }
       await manager.delete(CalendarEvent, { id });
@@ -167,14 +167,18 @@ export class EventsService {
   }
 
   /**
-   * The occurrences with answers that the change concerns: those that have not ended. When a single event that has ended moves into the
-   * future, its answers move with it, too.
+   * The occurrences with answers or unused links that the change concerns: those that have not ended. When a single event that has ended
+   * moves into the future, its answers move with it, too.
    */
-  private findAnswered(manager: EntityManager, before: CalendarEvent, event: CalendarEvent): Promise<RsvpOccurrence[]> {
+  private findWithResponses(
+    manager: EntityManager,
+    before: CalendarEvent,
+    event: CalendarEvent,
+  ): Promise<RsvpOccurrence[]> {
     const now = this.clock.now();
     return before.recurrence === null && before.endAt <= now && event.endAt > now
-      ? this.rsvps.findAnsweredAt(manager, before, toEpochSeconds(before.startAt))
-      : this.rsvps.findAnswered(manager, before);
+      ? this.rsvps.findWithResponsesAt(manager, before, toEpochSeconds(before.startAt))
+      : this.rsvps.findWithResponses(manager, before);
   }
 
   /** @param series the new series; undefined if the time does not change */

@@ -42,13 +42,13 @@ export class SeriesCache {
     const { id, revision } = event;
     const known = this.byEventId.get(id);
     if (known?.revision === revision) return known.series;
-    const series = this.compute(event);
+    const series = this.computeUncached(event);
     this.byEventId.set(id, { revision, series });
     return series;
   }
 
   /** Like {@link of}, but caches only the parsed rule. For series that are used once. */
-  compute({ timeZone, startAt, endAt, recurrence, overriddenAt }: SeriesColumns): Series {
+  computeUncached({ timeZone, startAt, endAt, recurrence, overriddenAt }: SeriesColumns): Series {
     return createSeries({
       zone: requireZone(timeZone, 'timeZone'),
       start: secondsOf(startAt),

@@ -8,7 +8,7 @@ type Placeholders = Record<keyof TimeIndex, string>;
  * pairs of bit sets has no common bit. The columns of single events are null, and match every window.
  * @param table the alias of `calendar.events` in the statement
  */
-export function meetsTimeIndex(table: string, { hours, weekdays, monthDays, months }: Placeholders): string {
+export function timeIndexCondition(table: string, { hours, weekdays, monthDays, months }: Placeholders): string {
   return `(${table}.footprint_hours & ${hours}::integer) is distinct from 0
     and (${table}.footprint_weekdays & ${weekdays}::integer) is distinct from 0
     and (${table}.footprint_month_days & ${monthDays}::integer) is distinct from 0

@@ -11,8 +11,11 @@ import { readImportBody } from './import-bodies';
 import { reportJson } from './import-report';
 import { ImportService } from './import.service';
 
-/** The maximum number of components (RFC 5545) of a file. */
-const MAX_COMPONENTS = 20_000;
+/**
+ * The maximum number of components (RFC 5545) of a file. It is larger than that of the GraphQL mutation, because the report is written in
+ * parts, so a long report does not block other requests.
+ */
+const MAX_COMPONENTS_OVER_HTTP = 20_000;
 
 /** The query parameters of `POST /import`; a repeated parameter is an array. */
 interface ImportQuery {
@@ -43,7 +46,7 @@ export class ImportController {
     const report = await this.imports.import(viewer, bytes, {
       timeZone,
       includesPrivate,
-      maxComponents: MAX_COMPONENTS,
+      maxComponents: MAX_COMPONENTS_OVER_HTTP,
     });
     return new StreamableFile(Readable.from(reportJson(report)), { type: 'application/json; charset=utf-8' });
   }

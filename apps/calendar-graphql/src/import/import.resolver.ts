@@ -9,7 +9,7 @@ import { ImportService } from './import.service';
  * The maximum number of components in a file. The report has an entry for each event component, and graphql-js computes all fields of a
  * response without a pause. So the report of a larger file would block other requests.
  */
-const MAX_COMPONENTS = 2_000;
+const MAX_COMPONENTS_OVER_GRAPHQL = 2_000;
 
 @Resolver('ImportReport')
 export class ImportResolver {
@@ -23,7 +23,7 @@ export class ImportResolver {
     const options = {
       timeZone: timeZone ?? null,
       includesPrivate: includePrivate === true,
-      maxComponents: MAX_COMPONENTS,
+      maxComponents: MAX_COMPONENTS_OVER_GRAPHQL,
     };
     return this.imports.import(requireViewer(viewer), Buffer.from(ics), options);
   }

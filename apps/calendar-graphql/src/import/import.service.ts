@@ -37,7 +37,7 @@ const MAX_RUNNING = 2;
 const MAX_WAITING = 10;
 const RETRY_AFTER_SECONDS = 10;
 const PRIVATE = 'The event is private, and the calendar is public. Set includePrivate to import it.';
-const REPLACED = 'Another component with the same UID is newer.';
+const REPLACED = 'The file has a later version of the same component (UID and RECURRENCE-ID).';
 const TIMED_OUT = 'The import took too long. Import the file again to continue.';
 
 /** Imports iCalendar files. */

@@ -80,6 +80,14 @@ export class DenseSeriesCache {
 
   private restore(row: DenseSeriesRow): DenseSeries {
     const { id, storedFrom, storedUntil, tagKeys, firstStart, lastEnd } = row;
-    return { eventId: id, series: this.series.compute(row), storedFrom, storedUntil, tagKeys, firstStart, lastEnd };
+    return {
+      eventId: id,
+      series: this.series.computeUncached(row),
+      storedFrom,
+      storedUntil,
+      tagKeys,
+      firstStart,
+      lastEnd,
+    };
   }
 }

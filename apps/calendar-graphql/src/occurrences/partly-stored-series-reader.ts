@@ -43,7 +43,7 @@ export class PartlyStoredSeriesReader {
 
   /** Only the first batch uses the cache. Later batches would fill it with series that are used once. */
   private restore(row: PartlyStoredSeriesRow, batchNumber: number): PartlyStoredSeries {
-    const series = batchNumber === 0 ? this.cache.of(row) : this.cache.compute(row);
+    const series = batchNumber === 0 ? this.cache.of(row) : this.cache.computeUncached(row);
     return { eventId: row.id, series, storedFrom: row.storedFrom, storedUntil: row.storedUntil };
   }
 }

@@ -1,6 +1,6 @@
 import { type RowReader } from '../database/read-connections';
 import { toDate, toEpochSeconds } from '@almanac/recurrence';
-import { timeIndexOfWindow, meetsTimeIndex } from '../events/time-index';
+import { timeIndexOfWindow, timeIndexCondition } from '../events/time-index';
 import { type CheckedFilter, pageStart } from './filters';
 import { PARTLY_STORED_SERIES_MEMBERS, type PartlyStoredSeriesRow } from './series-rows';
 
@@ -37,7 +37,7 @@ export const PARTLY_STORED_CONDITIONS = [
 /** SQL: the statement of {@link findPartlyStoredSeries}. */
 function statement({ hasCategories }: { hasCategories: boolean }): string {
   const select = (condition: string) => `select e.id from calendar.events e
-    where e.recurrence is not null and e.status <> 'cancelled' and ${condition} and ${meetsTimeIndex('e', TIME_INDEX)}
+    where e.recurrence is not null and e.status <> 'cancelled' and ${condition} and ${timeIndexCondition('e', TIME_INDEX)}
     ${hasCategories ? 'and e.tag_keys && $11::text[]' : ''}`;
   const running = PARTLY_STORED_CONDITIONS.map((condition) =>
     select(`${condition} and e.id > $4 and e.first_start_at < $10 and e.last_end_at >= $1`),

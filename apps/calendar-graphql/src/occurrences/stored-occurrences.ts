@@ -1,7 +1,7 @@
 import { earliestInstant, latestInstant } from '@almanac/entities';
 import { type EpochSeconds, toDate, toEpochSeconds } from '@almanac/recurrence';
 import { type PreparedStatement, type RowReader } from '../database/read-connections';
-import { meetsTimeIndex, timeIndexOfWindow } from '../events/time-index';
+import { timeIndexCondition, timeIndexOfWindow } from '../events/time-index';
 import { DENSE_DIGEST } from './dense-series-cache';
 import { type CheckedFilter, pageStart } from './filters';
 import { type OccurrenceKey } from './occurrence-key';
@@ -79,7 +79,7 @@ const FEW_EVENTS = `select case when count(*) <= ${MAX_FEW_EVENTS} and coalesce(
   from (select id, number
     from (select e.*, row_number() over () as number from calendar.events e where e.tag_keys && $1::text[] limit ${MAX_TAGGED + 1}) as tagged
     where number > ${MAX_TAGGED} or overridden_at <> '{}'
-      or (first_start_at < $3 and last_end_at >= $2 and ${meetsTimeIndex('tagged', TIME_INDEX)})
+      or (first_start_at < $3 and last_end_at >= $2 and ${timeIndexCondition('tagged', TIME_INDEX)})
     limit ${MAX_FEW_EVENTS + 1}) as few`;
 
 /** The ids of all events with one of the categories that can have an occurrence in the window; null when there are too many. */

@@ -108,7 +108,7 @@ export class OverridesService {
     // Answers to an occurrence that has ended stay as they are, unless the change moves it into the future.
     const endBySeries = toDate(endOf(series, recurrenceStart));
     const isOver = [before, after].every((override) => (override?.endAt ?? endBySeries) <= now);
-    const answeredBefore = isOver ? [] : await this.rsvps.findAnsweredAt(manager, old, recurrenceStart);
+    const answeredBefore = isOver ? [] : await this.rsvps.findWithResponsesAt(manager, old, recurrenceStart);
     const overriddenAt = overriddenStarts(old, recurrenceStart, after);
     const seriesAfter = withOverrides(series, overriddenAt.map(toEpochSeconds));
     // `materializedFromAt` and `materializedUntilAt` keep their values: at most one row within this period is added or removed.

@@ -119,7 +119,7 @@ export class SplitSeriesService {
       const event = await this.events.store(manager, { before, columns, series: secondPart, reassigned, shift });
       return { event, previous: null, removedOverrides };
     }
-    const allAnswered = await this.rsvps.findAnswered(manager, before);
+    const allAnswered = await this.rsvps.findWithResponses(manager, before);
     const answered = allAnswered.filter(({ recurrenceStart }) => recurrenceStart >= at);
     const earlier = overrides.filter((override) => !isLater(override));
     const previous = await this.events.store(manager, {
@@ -187,7 +187,8 @@ function assertRuleFits({ zone, recurrence }: Series, at: EpochSeconds, move: In
   const namesTimes = [byHour, byMinute, bySecond].some((part) => part !== undefined);
   const hasOtherTime = (moved - old) % SECONDS_PER_DAY !== 0;
   if ((namesDays && dayOf(moved) !== dayOf(old)) || (namesTimes && hasOtherTime)) {
-    const message = 'the rule names the old days or times: send the recurrence from this occurrence on';
+    const message =
+      'the old rule sets days or times that do not fit the new start: send the recurrence that applies from this occurrence on';
     throw new ValidationError(message, { property: 'input.time.recurrence' });
   }
 }

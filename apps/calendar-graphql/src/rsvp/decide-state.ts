@@ -1,10 +1,10 @@
 import { type RsvpResponse, type RsvpSettings, type RsvpState } from '@almanac/entities';
 import { type RsvpReply } from '@almanac/validation';
-import { placesRefusal, RsvpRefusal } from './refusal';
+import { placesError, RsvpRefusal } from './refusal';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
 /** An answer as a client sends it. */
-export interface Reply {
+export interface ResponseInput {
   answer: RsvpReply;
   /** The number of places, including the place of the guest. */
   partySize: number;
@@ -15,14 +15,19 @@ export interface Reply {
  * @param now in seconds since 1970
  * @throws RsvpRefusal when the occurrence is cancelled or has begun, and for YES and MAYBE when the event is closed
  */
-export function assertOpen(occurrence: RsvpOccurrence, { isOpen }: RsvpSettings, reply: Reply, now: number): void {
+export function assertOpen(
+  occurrence: RsvpOccurrence,
+  { isOpen }: RsvpSettings,
+  input: ResponseInput,
+  now: number,
+): void {
   if (occurrence.status === 'cancelled') {
     throw new RsvpRefusal('The event does not take place.', { reason: 'cancelled' });
   }
   if (occurrence.start <= now) {
     throw new RsvpRefusal('The event has begun: answers can no longer change.', { reason: 'begun' });
   }
-  if (!isOpen && reply.answer !== 'NO') {
+  if (!isOpen && input.answer !== 'NO') {
     throw new RsvpRefusal('The event no longer takes answers.', { reason: 'closed' });
   }
 }
@@ -33,7 +38,7 @@ export function assertOpen(occurrence: RsvpOccurrence, { isOpen }: RsvpSettings,
  * @throws RsvpRefusal when the answer has more places than one answer may have
  */
 export function assertPartySize(
-  { answer, partySize }: Reply,
+  { answer, partySize }: ResponseInput,
   settings: RsvpSettings,
   before: Pick<RsvpResponse, 'state' | 'partySize'> | undefined,
 ): void {
@@ -42,18 +47,18 @@ export function assertPartySize(
   const max = Math.min(settings.maxPartySize, settings.capacity ?? Infinity);
   if (partySize <= max) return;
   const message = max === 1 ? 'an answer has one place at most' : `an answer has ${max} places at most`;
-  throw placesRefusal(message, { reason: 'party-size', max });
+  throw placesError(message, { reason: 'party-size', max });
 }
 
 /**
- * The state of an answer after a reply. If a guest who already has places requests more places than are free, the reply is refused. It is
- * not put on the waiting list, because then the guest would lose the places they have.
+ * The state of an answer after an input. If a guest who already has places requests more places than are free, the input is rejected. It
+ * is not put on the waiting list, because then the guest would lose the places they have.
  * @param before the previous answer of the guest; undefined without one
  * @param taken the number of places that all other answers hold
  * @throws RsvpRefusal when there are too few places, and the guest already has places or there is no waiting list
  */
 export function decideState(
-  { answer, partySize }: Reply,
+  { answer, partySize }: ResponseInput,
   before: Pick<RsvpResponse, 'state' | 'partySize'> | undefined,
   { capacity, hasWaitingList }: RsvpSettings,
   taken: number,
@@ -77,7 +82,7 @@ export function decideState(
  */
 function fullRefusal(left: number, held: number): RsvpRefusal {
   const count = Math.max(left, held);
-  return placesRefusal(fullMessage(count), { reason: 'full', left: count });
+  return placesError(fullMessage(count), { reason: 'full', left: count });
 }
 
 function fullMessage(count: number): string {

@@ -16,7 +16,7 @@ export interface PageWording {
   begun: string;
   /** The form in which guests request their link. */
   request: {
-    left: (places: number, hasWaitingList: boolean) => string;
+    placesLeft: (places: number, hasWaitingList: boolean) => string;
     help: string;
     name: string;
     email: string;
@@ -30,9 +30,9 @@ export interface PageWording {
   /** The event has the maximum number of answers. */
   tooManyResponses: string;
   /** The answer has more places than the event allows for one answer. */
-  mostPlaces: (max: number) => string;
+  tooManyPlaces: (max: number) => string;
   /** The answer has more places than the occurrence has left for the guest. */
-  placesLeftForYou: (left: number) => string;
+  tooFewPlacesLeft: (left: number) => string;
   /** About a wrong value that the guest typed, by the name of the field. */
   wrongFields: Partial<Record<string, string>>;
   /** For any other failure, e.g. a wrong value of a field that the page fills in. */
@@ -66,7 +66,7 @@ const ENGLISH: PageWording = {
   cancelled: 'The event does not take place.',
   begun: 'The event has begun.',
   request: {
-    left: (places, hasWaitingList) => {
+    placesLeft: (places, hasWaitingList) => {
       if (places === 0) return `No places are left.${hasWaitingList ? ' You can wait for one.' : ''}`;
       return places === 1 ? 'One place is left.' : `${places} places are left.`;
     },
@@ -93,8 +93,8 @@ const ENGLISH: PageWording = {
   },
   tooManyRequests: 'There were too many requests. Please try again later.',
   tooManyResponses: 'The event has too many answers.',
-  mostPlaces: (max) => (max === 1 ? 'An answer has one place at most.' : `An answer has ${max} places at most.`),
-  placesLeftForYou: (left) => {
+  tooManyPlaces: (max) => (max === 1 ? 'An answer has one place at most.' : `An answer has ${max} places at most.`),
+  tooFewPlacesLeft: (left) => {
     if (left === 0) return 'There are no places left.';
     return left === 1 ? 'There is only one place left for you.' : `There are only ${left} places left for you.`;
   },
@@ -130,7 +130,7 @@ const GERMAN: PageWording = {
   cancelled: 'Der Termin findet nicht statt.',
   begun: 'Der Termin hat begonnen.',
   request: {
-    left: (places, hasWaitingList) => {
+    placesLeft: (places, hasWaitingList) => {
       if (places === 0) return `Es ist kein Platz frei.${hasWaitingList ? ' Sie können auf einen warten.' : ''}`;
       return places === 1 ? 'Ein Platz ist frei.' : `${places} Plätze sind frei.`;
     },
@@ -163,9 +163,9 @@ const GERMAN: PageWording = {
   },
   tooManyRequests: 'Das waren zu viele Anfragen. Bitte versuchen Sie es später noch einmal.',
   tooManyResponses: 'Der Termin hat zu viele Antworten.',
-  mostPlaces: (max) =>
+  tooManyPlaces: (max) =>
     max === 1 ? 'Eine Antwort hat höchstens einen Platz.' : `Eine Antwort hat höchstens ${max} Plätze.`,
-  placesLeftForYou: (left) => {
+  tooFewPlacesLeft: (left) => {
     if (left === 0) return 'Es ist kein Platz mehr frei.';
     return left === 1 ? 'Für Sie ist nur noch ein Platz frei.' : `Für Sie sind nur noch ${left} Plätze frei.`;
   },

@@ -22,7 +22,7 @@ export class RsvpRefusal extends ValidationError {
 }
 
 /** The error for an answer with too many places. */
-export function placesRefusal(message: string, refusal: Refusal): RsvpRefusal {
+export function placesError(message: string, refusal: Refusal): RsvpRefusal {
   return new RsvpRefusal(message, refusal, [{ path: 'input.partySize', message }]);
 }
 
@@ -46,8 +46,8 @@ function refusalText(wording: PageWording, refusal: Refusal): string {
     case 'too-many-answers':
       return wording.tooManyResponses;
     case 'party-size':
-      return wording.mostPlaces(refusal.max);
+      return wording.tooManyPlaces(refusal.max);
     case 'full':
-      return wording.placesLeftForYou(refusal.left);
+      return wording.tooFewPlacesLeft(refusal.left);
   }
 }

@@ -49,9 +49,10 @@ export async function nextWaitingPosition(manager: EntityManager): Promise<strin
 }
 
 /**
- * The recurrence starts of the occurrences of an event that have answers or mailed links to answer, and end after an instant; ascending.
+ * The recurrence starts of the occurrences of an event that have answers or unused links (state `unanswered`), and end after an
+ * instant; ascending.
  */
-export async function findAnsweredStarts(
+export async function findStartsWithResponses(
   manager: EntityManager,
   eventId: string,
   after: Date,

@@ -15,7 +15,7 @@ import { nextRevision } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { findOverrides } from '../overrides/find-overrides';
 import { assignInstances } from '../overrides/reassign-overrides';
-import { findAnsweredStarts, occurrenceKeyValues } from './response-rows';
+import { findStartsWithResponses, occurrenceKeyValues } from './response-rows';
 import { locationLine, titleOf } from './occurrence-text';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { occurrenceOf, type RsvpOccurrence } from './rsvp-occurrence';
@@ -53,8 +53,8 @@ export class RsvpChanges {
    * The occurrences of an event that have not ended, and have answers or unused links. A link is unused until its guest answers (state
    * `unanswered`). Call this method before the change. If there are no such occurrences, it runs only one statement.
    */
-  async findAnswered(manager: EntityManager, event: CalendarEvent): Promise<RsvpOccurrence[]> {
-    const starts = await findAnsweredStarts(manager, event.id, this.clock.now());
+  async findWithResponses(manager: EntityManager, event: CalendarEvent): Promise<RsvpOccurrence[]> {
+    const starts = await findStartsWithResponses(manager, event.id, this.clock.now());
     return starts.length === 0 ? [] : this.occurrencesAt(manager, event, this.cache.of(event), starts);
   }
 
@@ -62,15 +62,19 @@ export class RsvpChanges {
    * The occurrence at a recurrence start if it has answers or unused links, also if it has ended. Call this method before the change.
    * @returns one occurrence or none
    */
-  async findAnsweredAt(manager: EntityManager, event: CalendarEvent, start: EpochSeconds): Promise<RsvpOccurrence[]> {
-    const isAnswered = await manager.existsBy(RsvpResponse, { eventId: event.id, recurrenceAt: toDate(start) });
-    return isAnswered ? this.occurrencesAt(manager, event, this.cache.of(event), [start]) : [];
+  async findWithResponsesAt(
+    manager: EntityManager,
+    event: CalendarEvent,
+    start: EpochSeconds,
+  ): Promise<RsvpOccurrence[]> {
+    const hasResponses = await manager.existsBy(RsvpResponse, { eventId: event.id, recurrenceAt: toDate(start) });
+    return hasResponses ? this.occurrencesAt(manager, event, this.cache.of(event), [start]) : [];
   }
 
   /**
    * Moves the answers with their occurrences, and mails the guests about changed occurrences. Removes the answers to occurrences that the
    * event no longer has, see {@link removeResponses}.
-   * @param answered the occurrences before the change, from {@link findAnswered} or {@link findAnsweredAt}
+   * @param answered the occurrences before the change, from {@link findWithResponses} or {@link findWithResponsesAt}
    */
   async applyEventChange(
     manager: EntityManager,

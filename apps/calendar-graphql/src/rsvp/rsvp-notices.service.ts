@@ -1,5 +1,5 @@
 import { CalendarUser, type RsvpResponse, type RsvpState } from '@almanac/entities';
-import { dropUnsentMails, type RsvpCalendarEntry, type RsvpMailValues } from '@almanac/outbox';
+import { cancelUnsentMails, type RsvpCalendarEntry, type RsvpMailValues } from '@almanac/outbox';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -72,7 +72,7 @@ export class RsvpNotices {
       if (index > 0) await nextTurn();
       const batch = notices.slice(index, index + MAILS_PER_TURN);
       const outdated = batch.filter(outdatesUnsentMail).map(({ answer }) => answer.id);
-      await dropUnsentMails(manager, outdated);
+      await cancelUnsentMails(manager, outdated);
       await recordRsvpEvents(manager, {
         mails: batch.flatMap((notice) => this.mailOf(occurrence, organizer, notice)),
         changes: batch.flatMap((notice) => changeOf(occurrence, notice)),

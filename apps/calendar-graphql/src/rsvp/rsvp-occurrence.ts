@@ -70,7 +70,7 @@ export function occurrenceOf(
 export async function lockEvent(manager: EntityManager, id: string): Promise<CalendarEvent> {
   const lock = { mode: 'for_no_key_update' } as const;
   const event = isObjectId(id) ? await manager.findOne(CalendarEvent, { where: { id }, lock }) : null;
-  if (!event) throw new NotFoundError('There is no such occurrence.');
+  if (!event) throw new NotFoundError('There is no such event or occurrence.');
   return event;
 }
 

@@ -28,7 +28,7 @@ export function storedStateOf(state: RsvpState): StoredState {
 }
 
 /** The GraphQL type RsvpResponse. */
-export function answerOutput(answer: ListedResponse): RsvpResponse {
+export function rsvpResponseOutput(answer: ListedResponse): RsvpResponse {
   const { id, eventId, recurrenceAt, name, email, state, partySize, position, updatedAt } = answer;
   return {
     id,
@@ -43,10 +43,7 @@ export function answerOutput(answer: ListedResponse): RsvpResponse {
 }
 
 /** The GraphQL type Rsvp. @param calendarUrl the public URL of the calendar */
-export function overviewOutput(
-  { occurrence, settings, isOpen, counts, answer }: RsvpOverview,
-  calendarUrl: string,
-): Rsvp {
+export function rsvpOutput({ occurrence, settings, isOpen, counts, answer }: RsvpOverview, calendarUrl: string): Rsvp {
   const { capacity, maxPartySize, hasWaitingList } = settings;
   const placesTaken = counts.attending.places;
   const occurrenceId = occurrenceIdOf({ eventId: occurrence.event.id, recurrenceStart: occurrence.recurrenceStart });
@@ -60,7 +57,7 @@ export function overviewOutput(
     placesLeft: capacity === null ? null : Math.max(0, capacity - placesTaken),
     waiting: counts.waiting.answers,
     url: `${calendarUrl}/rsvp/occurrences/${occurrenceId}`,
-    answer: answer && answerOutput(answer),
+    answer: answer && rsvpResponseOutput(answer),
   };
 }
 

@@ -109,7 +109,7 @@ function requestForm({ request }: PageWording, { occurrence, settings, counts }:
   const { capacity, hasWaitingList } = settings;
   const placesLeft = capacity === null ? null : Math.max(0, capacity - counts.attending.places);
   const id = occurrenceIdOf({ eventId: occurrence.event.id, recurrenceStart: occurrence.recurrenceStart });
-  return `${placesLeft === null ? '' : paragraph(request.left(placesLeft, hasWaitingList))}
+  return `${placesLeft === null ? '' : paragraph(request.placesLeft(placesLeft, hasWaitingList))}
 ${paragraph(request.help)}
 <form method="post" action="/rsvp/links">
 <input type="hidden" name="occurrence" value="${escapeAttribute(id)}">

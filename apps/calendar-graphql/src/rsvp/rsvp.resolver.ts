@@ -23,7 +23,7 @@ import { isObjectId } from '../graphql/object-id';
 import { MailLimits } from '../limits/mail-limits';
 import { parseOccurrenceId, requireOccurrenceId } from '../overrides/override-input';
 import { RsvpLists } from './rsvp-lists.service';
-import { answeredOutput, answerOutput, countsOutput, overviewOutput, storedStateOf } from './rsvp-outputs';
+import { answeredOutput, rsvpResponseOutput, countsOutput, rsvpOutput, storedStateOf } from './rsvp-outputs';
 import { RsvpSettingsService } from './rsvp-settings.service';
 import { RsvpService } from './rsvp.service';
 
@@ -47,7 +47,7 @@ export class RsvpResolver {
   async rsvp(@Args() { occurrenceId }: QueryRsvpArgs, @Context() { viewer }: GraphqlContext): Promise<Rsvp | null> {
     const id = parseOccurrenceId(occurrenceId);
     const overview = id ? await this.lists.findOverview(id, viewer) : null;
-    return overview && overviewOutput(overview, this.configuration.calendarUrl);
+    return overview && rsvpOutput(overview, this.configuration.calendarUrl);
   }
 
   @Query('rsvpResponses')
@@ -63,7 +63,7 @@ export class RsvpResolver {
       after: cursorOf(after),
     });
     const pageInfo = { endCursor: answers.at(-1)?.id ?? null, hasNextPage: hasNext };
-    return { nodes: answers.map(answerOutput), pageInfo, counts: countsOutput(counts) };
+    return { nodes: answers.map(rsvpResponseOutput), pageInfo, counts: countsOutput(counts) };
   }
 
   @Query('answeredOccurrences')
@@ -98,7 +98,7 @@ export class RsvpResolver {
       answer: checked.answer,
       partySize: checked.partySize ?? 1,
     });
-    return answerOutput((await this.lists.getById(answer.id)).answer);
+    return rsvpResponseOutput((await this.lists.getById(answer.id)).answer);
   }
 
   @Mutation('requestRsvpLink')

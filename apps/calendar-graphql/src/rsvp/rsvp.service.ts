@@ -11,7 +11,7 @@ import { SeriesCache } from '../events/series-cache';
 import { isObjectId } from '../graphql/object-id';
 import { type OccurrenceId } from '../overrides/override-input';
 import { countTaken, findResponse, hasResponses, nextWaitingPosition, occurrenceKeyValues } from './response-rows';
-import { assertOpen, assertPartySize, decideState, type Reply } from './decide-state';
+import { assertOpen, assertPartySize, decideState, type ResponseInput } from './decide-state';
 import { RsvpRefusal } from './refusal';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { findOccurrence, lockEvent, type RsvpOccurrence } from './rsvp-occurrence';
@@ -56,20 +56,20 @@ export class RsvpService {
    * @throws NotFoundError when there is no such occurrence, or `setRsvp` was never called for its event
    * @throws RsvpRefusal when the occurrence does not accept this answer
    */
-  answer({ userId }: Viewer, id: OccurrenceId, reply: Reply): Promise<StoredResponse> {
+  answer({ userId }: Viewer, id: OccurrenceId, input: ResponseInput): Promise<StoredResponse> {
     return this.dataSource.transaction(async (manager) => {
       const { email, name } = await manager.findOneByOrFail(CalendarUser, { id: userId });
       const locked = await this.lock(manager, id, email);
-      return this.store(manager, locked, { userId, email, name }, reply);
+      return this.store(manager, locked, { userId, email, name }, input);
     });
   }
 
   /** Stores an answer by a mailed link. Throws the errors of {@link answer}, and NotFoundError when the answer was removed. */
-  answerByLink(answerId: string, reply: Reply): Promise<StoredResponse> {
+  answerByLink(answerId: string, input: ResponseInput): Promise<StoredResponse> {
     return this.dataSource.transaction(async (manager) => {
       const { eventId, recurrenceAt, userId, email, name } = await this.lockResponse(manager, answerId);
       const locked = await this.lock(manager, { eventId, recurrenceStart: toEpochSeconds(recurrenceAt) }, email);
-      return this.store(manager, locked, { userId, email, name }, reply);
+      return this.store(manager, locked, { userId, email, name }, input);
     });
   }
 
@@ -150,25 +150,25 @@ export class RsvpService {
   }
 
   /**
-   * Stores a reply and records its notices. Places that become free go to the waiting list, with notices too. Throws the errors of
+   * Stores an answer and records its notices. Places that become free go to the waiting list, with notices too. Throws the errors of
    * {@link answer}.
    */
   private async store(
     manager: EntityManager,
     { occurrence, settings, answer: before }: LockedOccurrence,
     guest: Guest,
-    reply: Reply,
+    input: ResponseInput,
   ): Promise<StoredResponse> {
     const now = this.clock.now();
-    assertOpen(occurrence, settings, reply, toEpochSeconds(now));
-    assertPartySize(reply, settings, before);
+    assertOpen(occurrence, settings, input, toEpochSeconds(now));
+    assertPartySize(input, settings, before);
     const isNew = !before || before.state === 'unanswered';
     if (isNew && (await hasResponses(manager, occurrence.event.id, MAX_ANSWERS))) {
       throw new RsvpRefusal('The event has too many answers.', { reason: 'too-many-answers' });
     }
     const taken = await countTaken(manager, occurrence, before?.id);
-    const state = decideState(reply, before, settings, taken);
-    const partySize = state === 'declined' ? 1 : reply.partySize;
+    const state = decideState(input, before, settings, taken);
+    const partySize = state === 'declined' ? 1 : input.partySize;
     if (before?.state === state && before.partySize === partySize) {
       return { occurrence, answer: await assignUser(manager, before, guest) };
     }
@@ -189,7 +189,7 @@ export class RsvpService {
     return { occurrence, answer };
   }
 
-  /** The waiting position of a reply. A waiting answer keeps its position unless it requests more places. */
+  /** The waiting position of an answer. A waiting answer keeps its position unless it requests more places. */
   private async positionOf(
     manager: EntityManager,
     before: RsvpResponse | undefined,

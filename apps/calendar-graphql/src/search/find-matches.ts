@@ -19,7 +19,7 @@ const WEIGHTS = `'{0.1, 0.1, 0.4, 1}'::real[]`;
 /** A validated search. */
 export interface Search {
   /** The tsquery of each word. The last one can match as a prefix: it ends with `:*`. */
-  words: readonly string[];
+  queries: readonly string[];
   filter: CheckedFilter;
   /** The id of a user; null for the events of all users. */
   owner: string | null;
@@ -42,14 +42,14 @@ const START_SECONDS = 'extract(epoch from e.start_at)::float8';
  * SQL: the conditions of a search and their values. The window is compared only with the first start and the last end of an event, and
  * not at all if the event has overrides. So matches without an occurrence in the window remain, which the caller removes.
  */
-function conditionsOf({ words, filter, owner, isLastWordFiltered }: Search): { text: string; values: unknown[] } {
+function conditionsOf({ queries, filter, owner, isLastWordFiltered }: Search): { text: string; values: unknown[] } {
   const { window, fromAt, toAt, categories } = filter;
-  const values: unknown[] = [words.join(' & ')];
+  const values: unknown[] = [queries.join(' & ')];
   const conditions = ['e.search_document @@ $1::tsquery'];
   if (isLastWordFiltered) {
     // PostgreSQL does not use an index for a condition with `is true`.
     conditions[0] = '(e.search_document @@ $1::tsquery) is true';
-    conditions.push(`e.search_document @@ $${values.push(words.slice(0, -1).join(' & '))}::tsquery`);
+    conditions.push(`e.search_document @@ $${values.push(queries.slice(0, -1).join(' & '))}::tsquery`);
   }
   if (owner !== null) conditions.push(`e.owner_id = $${values.push(owner)}`);
   if (categories !== null) conditions.push(`e.tag_keys && $${values.push(categories)}::text[]`);
@@ -68,21 +68,21 @@ export async function estimateMatches(database: RowReader, search: Search): Prom
 
 /** Whether the last word of a search is a prefix, and PostgreSQL estimates that few events have all the other words. */
 export async function hasFewMatchesWithoutPrefix(database: RowReader, search: Search): Promise<boolean> {
-  const others = search.words.slice(0, -1);
-  if (others.length === 0 || !search.words.at(-1)?.endsWith(':*')) return false;
-  return (await estimateMatches(database, { ...search, words: others })) <= MAX_RANKED;
+  const others = search.queries.slice(0, -1);
+  if (others.length === 0 || !search.queries.at(-1)?.endsWith(':*')) return false;
+  return (await estimateMatches(database, { ...search, queries: others })) <= MAX_RANKED;
 }
 
 /** The number of events with the rarest word of a search, as PostgreSQL estimates it. The owner and the filter do not count. */
-export async function estimateEventsOfRarestWord(database: RowReader, { words }: Search): Promise<number> {
+export async function estimateEventsOfRarestWord(database: RowReader, { queries }: Search): Promise<number> {
   // PostgreSQL plans each materialized query separately. The top node of such a plan has the estimated rows of all parallel workers
   // together, and not those of one worker.
-  const queries = words.map(
+  const commonTables = queries.map(
     (_, index) =>
       `q${index} as materialized (select 1 from calendar.events e where e.search_document @@ $${index + 1}::tsquery)`,
   );
-  const union = words.map((_, index) => `select 1 from q${index}`).join(' union all ');
-  const plan = await explain(database, `with ${queries.join(', ')} ${union}`, [...words]);
+  const union = queries.map((_, index) => `select 1 from q${index}`).join(' union all ');
+  const plan = await explain(database, `with ${commonTables.join(', ')} ${union}`, [...queries]);
   const planned = plan.Plans?.filter((each) => each['Subplan Name']?.startsWith('CTE ')) ?? [];
   return Math.min(...planned.map((each) => each['Plan Rows']));
 }

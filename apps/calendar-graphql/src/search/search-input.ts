@@ -21,8 +21,8 @@ export function checkSearch(
 ): Search & { after: SearchKey | undefined } {
   const { text, owner, after, from, to, categories, first } = input;
   const issues: Issue[] = [];
-  const words = text.length <= MAX_TEXT_LENGTH ? searchQueries(text) : [];
-  if (words.length === 0) {
+  const queries = text.length <= MAX_TEXT_LENGTH ? searchQueries(text) : [];
+  if (queries.length === 0) {
     issues.push({
       path: 'text',
       message: `text must have a letter or digit, and at most ${MAX_TEXT_LENGTH} characters`,
@@ -31,5 +31,5 @@ export function checkSearch(
   const filter = filters.readSearch({ from, to, categories, first }, issues);
   const key = typeof after === 'string' ? collectIssue(() => parseSearchCursor(after), issues) : undefined;
   if (issues.length > 0) throw inputError(issues);
-  return { words, filter, owner: owner ?? null, after: key };
+  return { queries, filter, owner: owner ?? null, after: key };
 }

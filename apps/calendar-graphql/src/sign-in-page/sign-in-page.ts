@@ -51,7 +51,7 @@ async function signIn() {
   if (errors) {
     offerAgain(errors[0].message);
   } else if (!data.signin.isValid) {
-    state.textContent = 'This session has ended. Request a new link.';
+    state.textContent = 'The session of this link has ended. Request a new link.';
   } else {
     state.textContent = 'Welcome, ' + data.signin.user.name + '. You are signed in.';
     const field = document.getElementById('hash');

@@ -1,7 +1,7 @@
 import { from } from '@almanac/api-versions';
 import { Controller, Get, Header, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { previews } from '../reading/endpoint';
+import { previews } from '../reading/content-resources';
 import { Previews } from './previews';
 
 const NO_STORE = 'private, no-store';

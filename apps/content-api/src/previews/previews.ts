@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { AccessLevel } from '../authentication/visitor';
 import { ContentDatabase } from '../database/content-database';
-import type { Endpoint } from '../reading/endpoint';
+import type { ContentResource } from '../reading/content-resources';
 import { renderContextOf } from '../reading/read-request';
 import { SiteStates } from '../site/site-state';
 
@@ -41,11 +41,11 @@ export class Previews {
    * @throws ValidationError for wrong query parameters; NotFoundError for a token that is missing, wrong or expired, for the token of a
    *   page if posts are requested, and for the token of a post if pages are requested; TooManyRequestsError after too many wrong tokens
    */
-  async read(endpoint: Endpoint<PostRow>, request: FastifyRequest): Promise<object> {
+  async read(contentResource: ContentResource<PostRow>, request: FastifyRequest): Promise<object> {
     const query = request.query as QueryParameters;
     const contract = contractOfPath(request.url);
     const access = accessLevelOf(query);
-    const resource = inVersion(endpoint.resource, contract.version);
+    const resource = inVersion(contentResource.resource, contract.version);
     const selection = parseSelection(query, resource);
     const id = await this.postIdOf(query.token, request.ip);
     const [state, row] = await Promise.all([
@@ -54,7 +54,7 @@ export class Previews {
     ]);
     const visitor = { access: state.hasMembers ? access : ('everything' as const), state };
     const context = renderContextOf({ contract, visitor, query });
-    return { [resource.key]: [endpoint.serialize(contract, row, context, selection)] };
+    return { [resource.key]: [contentResource.serialize(contract, row, context, selection)] };
   }
 
   private async postIdOf(token: unknown, ipAddress: string): Promise<string> {

@@ -14,14 +14,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { ContentResponder } from '../caching/content-responder';
 import { ContentDatabase } from '../database/content-database';
-import type { Endpoint } from './endpoint';
+import type { ContentResource } from './content-resources';
 import { type ReadRequest, readRequestOf, renderContextOf } from './read-request';
 import { type ContentList, StreamedLists } from './streamed-lists';
 import { TotalsCache } from './totals-cache';
 
 /** Returns the function that converts a row to the JSON of the response. */
 function serializerOf<Row extends object>(
-  { serialize }: Endpoint<Row>,
+  { serialize }: ContentResource<Row>,
   readRequest: ReadRequest,
   selection: Selection,
 ): (row: Row) => object {
@@ -54,16 +54,16 @@ export class ContentReader {
    * @throws ValidationError or BadRequestError for wrong query parameters
    */
   async browse<Row extends object>(
-    endpoint: Endpoint<Row>,
+    contentResource: ContentResource<Row>,
     request: FastifyRequest,
     reply: FastifyReply,
     fixed?: FixedList,
   ): Promise<Buffer | Readable | undefined> {
     const readRequest = readRequestOf(request);
-    const resource = inVersion(endpoint.resource, readRequest.contract.version);
+    const resource = inVersion(contentResource.resource, readRequest.contract.version);
     const parameters = { ...parseBrowseQuery(fixed?.query ?? readRequest.query, resource), atMost: fixed?.atMost };
     const plan = planBrowse(resource, parameters, this.clock.now());
-    const serialize = serializerOf(endpoint, readRequest, parameters.selection);
+    const serialize = serializerOf(contentResource, readRequest, parameters.selection);
     const json = async (): Promise<string> => {
       const { rows, pagination } = await this.totals.browse(plan);
       return JSON.stringify({ [resource.key]: rows.map(serialize), meta: { pagination } });
@@ -79,17 +79,17 @@ export class ContentReader {
    * @throws ValidationError for a malformed id or slug and for wrong query parameters; NotFoundError if the API has no such row
    */
   async read<Row extends object>(
-    endpoint: Endpoint<Row>,
+    contentResource: ContentResource<Row>,
     key: readonly [name: 'id' | 'slug', value: string],
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Buffer> {
     assertKeyFormat(...key);
     const readRequest = readRequestOf(request);
-    const resource = inVersion(endpoint.resource, readRequest.contract.version);
+    const resource = inVersion(contentResource.resource, readRequest.contract.version);
     // The response begins with the field by which the row was found, even if `fields` does not name it.
     const selection: Selection = { ...parseSelection(readRequest.query, resource), leading: key[0] };
-    const serialize = serializerOf(endpoint, readRequest, selection);
+    const serialize = serializerOf(contentResource, readRequest, selection);
     const json = async (): Promise<string> => {
       const row = await getRow(this.database.run, resource, key, selection);
       return JSON.stringify({ [resource.key]: [serialize(row)] });

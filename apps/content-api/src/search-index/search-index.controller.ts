@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { VisitorGuard } from '../authentication/visitor.guard';
 import { ContentReader, type FixedList } from '../reading/content-reader';
-import { authors, posts, tags } from '../reading/endpoint';
+import { authors, posts, tags } from '../reading/content-resources';
 
 /** The maximum number of rows of each list, as in Ghost 5. */
 const MAX_ROWS = 10_000;

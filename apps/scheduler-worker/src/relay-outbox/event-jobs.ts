@@ -4,10 +4,10 @@ import type { EntityManager } from 'typeorm';
 const POST_PUBLISHED = 'post.published' satisfies OutboxEventName;
 
 /**
- * The job of an event; undefined for other kinds of events. Only for results of `findEventsWithJobs`, because a `post.published` event has
- * a job only if the post is mailed.
+ * The name of the job of an event; undefined for other kinds of events. Only for results of `findEventsWithJobs`, because a
+ * `post.published` event has a job only if the post is mailed.
  */
-export function jobOf({ event }: OutboxEventHeader): 'send-mail' | 'mail-post' | undefined {
+export function jobNameOfSelectedEvent({ event }: OutboxEventHeader): 'send-mail' | 'mail-post' | undefined {
   switch (event) {
     case MAIL_REQUESTED:
       return 'send-mail';

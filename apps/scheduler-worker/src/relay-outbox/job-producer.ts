@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type LocalJob, LocalJobs } from '../run-jobs/local-jobs';
 import { type NotifiedEndpoint } from './fan-out';
-import { canChangeDueTime, jobOf } from './event-jobs';
+import { canChangeDueTime, jobNameOfSelectedEvent } from './event-jobs';
 
 /** PostgreSQL stores microseconds, BullMQ milliseconds: without a margin a job may run just before its post is due. */
 const DELAY_MARGIN_MS = 3;
@@ -72,7 +72,7 @@ export class JobProducer {
   async addEventJobs(schema: SchemaName, outboxEvents: readonly OutboxEventHeader[]): Promise<void> {
     for (const name of ['send-mail', 'mail-post'] as const) {
       const newJobs = outboxEvents
-        .filter((outboxEvent) => jobOf(outboxEvent) === name)
+        .filter((outboxEvent) => jobNameOfSelectedEvent(outboxEvent) === name)
         .map(({ id, traceParent }) => ({
           id,
           payload: { schema, outboxEventId: id, ...traceOf(traceParent) },

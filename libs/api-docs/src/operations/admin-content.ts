@@ -2,7 +2,7 @@ import { booleanSchema, closedObject, listOf, reference, stringSchema } from '@a
 import { type Action, type AdminResource, operationsOf } from './admin-resources';
 import { bulkPostOperations } from './bulk';
 import { datedOperations } from './dated';
-import { envelope, object, type Operations, singleItem } from './operation';
+import { envelope, openObject, type Operations, singleItem } from './operation';
 import { choice, emailSegment, formatsOfWrite, parameter, newsletter, source, sourceOfPage } from './parameters';
 
 const uploadReference = {
@@ -99,7 +99,7 @@ export const adminContent: Operations = {
     ],
     pathExamples: { resource: 'posts' },
     body: {
-      schema: object({
+      schema: openObject({
         force: {
           ...booleanSchema,
           description: 'Publishes the post or page even if it was due more than two minutes ago.',
@@ -116,7 +116,7 @@ export const adminContent: Operations = {
     summary: 'Upload an image',
     body: {
       type: 'multipart/form-data',
-      schema: object(
+      schema: openObject(
         {
           file: { type: 'string', format: 'binary' },
           purpose: { type: 'string', enum: ['image', 'profile_image', 'icon'] },
@@ -134,7 +134,7 @@ export const adminContent: Operations = {
     summary: 'Upload a video or an audio file',
     body: {
       type: 'multipart/form-data',
-      schema: object(
+      schema: openObject(
         {
           file: { type: 'string', format: 'binary' },
           thumbnail: { type: 'string', format: 'binary', description: 'The preview image of the video.' },
@@ -152,7 +152,7 @@ export const adminContent: Operations = {
     summary: 'Upload the thumbnail of a stored video',
     body: {
       type: 'multipart/form-data',
-      schema: object(
+      schema: openObject(
         {
           file: { type: 'string', format: 'binary' },
           url: { ...stringSchema, description: 'The address of the stored video.' },
@@ -172,7 +172,7 @@ export const adminContent: Operations = {
     description: 'The file is served with a type that a browser does not run.',
     body: {
       type: 'multipart/form-data',
-      schema: object({ file: { type: 'string', format: 'binary' }, ref: uploadReference }, 'file'),
+      schema: openObject({ file: { type: 'string', format: 'binary' }, ref: uploadReference }, 'file'),
     },
     status: 201,
     response: { schema: singleItem('files', 'Image') },

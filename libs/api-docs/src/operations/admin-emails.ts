@@ -1,7 +1,7 @@
 import { closedObject, stringSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { choice, parameter, listParameters } from './parameters';
-import { object, type Operation, type Operations, pageOf, singleItem } from './operation';
+import { openObject, type Operation, type Operations, pageOf, singleItem } from './operation';
 
 const emails: AdminResource = {
   name: 'emails',
@@ -82,7 +82,7 @@ export const adminEmails: Operations = {
     tag: 'Emails',
     summary: 'Send the mail of a post to up to ten test addresses',
     body: {
-      schema: object(
+      schema: openObject(
         {
           emails: { type: 'array', minItems: 1, maxItems: 10, items: { ...stringSchema, format: 'email' } },
           memberSegment: segment.schema,

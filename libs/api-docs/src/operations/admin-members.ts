@@ -2,7 +2,7 @@ import { closedObject, integerSchema, type JsonSchema, listOf, reference, string
 import { type AdminResource, operationsOf } from './admin-resources';
 import { bulkFilter, bulkOperation } from './bulk';
 import { parameter } from './parameters';
-import { envelope, object, type Operation, type Operations, type QueryParameter, singleItem } from './operation';
+import { envelope, openObject, type Operation, type Operations, type QueryParameter, singleItem } from './operation';
 
 const members: AdminResource = {
   name: 'members',
@@ -49,7 +49,7 @@ const columnsLeftOut: JsonSchema = {
   description: 'The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values.',
 };
 
-const csvStats = object(
+const csvStats = openObject(
   {
     stats: closedObject({
       imported: { type: 'integer' },
@@ -122,7 +122,7 @@ const memberOperations: Operations = {
     ),
     body: {
       type: 'multipart/form-data',
-      schema: object({ membersfile: { type: 'string', format: 'binary' } }, 'membersfile'),
+      schema: openObject({ membersfile: { type: 'string', format: 'binary' } }, 'membersfile'),
     },
     status: 201,
     response: { schema: envelope('meta', csvStats) },
@@ -145,7 +145,7 @@ const memberOperations: Operations = {
       'stay unchanged, and count as duplicates.',
     body: {
       type: 'multipart/form-data',
-      schema: object(
+      schema: openObject(
         { membersfile: { type: 'string', format: 'binary' }, labels: stringSchema, 'mapping[Mail]': stringSchema },
         'membersfile',
       ),
@@ -215,7 +215,7 @@ const memberReports: Operations = {
     },
     {
       actions: ['addLabel', 'removeLabel', 'unsubscribe'],
-      meta: object({ label: object({ id: stringSchema, name: stringSchema }) }),
+      meta: openObject({ label: openObject({ id: stringSchema, name: stringSchema }) }),
       example: { action: 'addLabel', meta: { label: { name: 'Pier' } } },
     },
   ),

@@ -1,6 +1,6 @@
 import { booleanSchema, closedObject, type JsonSchema, listOf, reference, stringSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf, readOperation } from './admin-resources';
-import { envelope, object, type Operation, type Operations, singleItem } from './operation';
+import { envelope, openObject, type Operation, type Operations, singleItem } from './operation';
 import { choice, parameter } from './parameters';
 
 /** The schema of a body `{<key>: [{message}]}`. */
@@ -56,7 +56,7 @@ const staff: Operations = {
     body: {
       schema: singleItem(
         'password',
-        object(
+        openObject(
           { user_id: stringSchema, oldPassword: stringSchema, newPassword: stringSchema, ne2Password: stringSchema },
           'user_id',
           'newPassword',
@@ -134,7 +134,7 @@ const setupOperation = (id: string, summary: string, ...required: string[]): Ope
   tag: 'Sign-in',
   summary,
   body: {
-    schema: singleItem('setup', object(setupFields, ...required)),
+    schema: singleItem('setup', openObject(setupFields, ...required)),
     example: {
       setup: [{ name: 'Olive Hart', email: 'owner@harbour.example', password: PASSWORD, blogTitle: 'Harbour Almanac' }],
     },

@@ -1,6 +1,6 @@
 import { closedObject, listOf, reference, stringSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
-import { object, type Operation, type Operations, singleItem } from './operation';
+import { openObject, type Operation, type Operations, singleItem } from './operation';
 
 /** An operation of Ghost that this API does not support: it always returns an error. */
 const refusedOperation = (id: string, summary: string): Operation => ({
@@ -50,7 +50,7 @@ export const adminPlans: Operations = {
     summary: 'Edit name and description of the newsletter',
     description: 'Other keys may be sent only with the values that were read; other values get 422.',
     body: {
-      schema: singleItem('newsletters', object({ name: stringSchema, description: { type: ['string', 'null'] } })),
+      schema: singleItem('newsletters', openObject({ name: stringSchema, description: { type: ['string', 'null'] } })),
       example: { newsletters: [{ name: 'Tides by mail', description: 'On Fridays.' }] },
     },
     pathExamples: { id: '000000000000000000000e15' },

@@ -1,7 +1,7 @@
 import { closedObject, listOf, reference, stringSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { importResult, importState } from './import-report';
-import { envelope, object, type Operation, type Operations, pageOf, singleItem } from './operation';
+import { envelope, openObject, type Operation, type Operations, pageOf, singleItem } from './operation';
 import { healthOperations } from './health';
 import { fields, parameter, includeOf, listParameters } from './parameters';
 
@@ -83,7 +83,7 @@ const integrationOperations: Operations = {
     body: {
       schema: singleItem(
         'replay',
-        object(
+        openObject(
           {
             from: { ...stringSchema, format: 'date-time' },
             to: { ...stringSchema, format: 'date-time', description: 'Default: now.' },
@@ -134,7 +134,7 @@ const importAndExport: Operations = {
     ],
     body: {
       type: 'multipart/form-data',
-      schema: object({ importfile: { type: 'string', format: 'binary' } }, 'importfile'),
+      schema: openObject({ importfile: { type: 'string', format: 'binary' } }, 'importfile'),
     },
     status: 200,
     response: { schema: importResult },

@@ -1,5 +1,5 @@
 import { closedObject, integerSchema, type JsonSchema, listOf, stringSchema } from '@almanac/api-versions';
-import { envelope, object, type Operation, type Operations, type QueryParameter, singleItem } from './operation';
+import { envelope, openObject, type Operation, type Operations, type QueryParameter, singleItem } from './operation';
 import { formatsOfWrite, includeOf } from './parameters';
 
 /** The schema of the response to a bulk request: how many resources changed, and why others did not. */
@@ -9,7 +9,7 @@ const bulkResult = envelope('bulk', {
     action: stringSchema,
     meta: closedObject({
       stats: closedObject({ successful: integerSchema, unsuccessful: integerSchema }),
-      errors: listOf(object({ id: stringSchema, message: stringSchema, context: stringSchema }, 'id', 'message')),
+      errors: listOf(openObject({ id: stringSchema, message: stringSchema, context: stringSchema }, 'id', 'message')),
       unsuccessfulData: listOf(closedObject({ id: stringSchema })),
     }),
   },
@@ -52,7 +52,10 @@ export function bulkOperation(
     ...description,
     ...(body && {
       body: {
-        schema: envelope('bulk', object({ action: { type: 'string', enum: body.actions }, meta: body.meta }, 'action')),
+        schema: envelope(
+          'bulk',
+          openObject({ action: { type: 'string', enum: body.actions }, meta: body.meta }, 'action'),
+        ),
         example: { bulk: body.example },
       },
     }),
@@ -62,9 +65,9 @@ export function bulkOperation(
 }
 
 /** The schema of `meta` in the body of a bulk request for posts: the arguments of `access`, `addTag`, `removeTag` and `schedule`. */
-const postActionMeta = object({
+const postActionMeta = openObject({
   visibility: { type: 'string', enum: ['public', 'members', 'paid', 'tiers'] },
-  tags: { ...listOf(object({ id: stringSchema, name: stringSchema, slug: stringSchema })), maxItems: 10 },
+  tags: { ...listOf(openObject({ id: stringSchema, name: stringSchema, slug: stringSchema })), maxItems: 10 },
   published_at: { type: 'string', format: 'date-time' },
 });
 

@@ -68,7 +68,7 @@ export function envelope(key: string, schema: JsonSchema): JsonSchema {
 }
 
 /** The schema of an object that may have these keys, and others. @param required the keys that the object must have */
-export function object(properties: Readonly<Record<string, JsonSchema>>, ...required: string[]): JsonSchema {
+export function openObject(properties: Readonly<Record<string, JsonSchema>>, ...required: string[]): JsonSchema {
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }
 

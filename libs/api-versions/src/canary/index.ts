@@ -11,7 +11,7 @@ import { member } from './admin/member';
 import { post as adminPost } from './admin/post';
 import { permission, role } from './admin/role';
 import { setting } from './admin/setting';
-import { config, image, media, site } from './admin/site-and-config';
+import { config, media, site, upload } from './admin/site-and-config';
 import { tag as adminTag } from './admin/tag';
 import { sessionUser, user } from './admin/user';
 import { webhook, webhookAttempt, webhookDelivery } from './admin/webhook';
@@ -21,7 +21,7 @@ import { page } from './content/page';
 import { post as contentPost } from './content/post';
 import { settings } from './content/settings';
 import { tag as contentTag } from './content/tag';
-import { mailingFrom } from './mailing';
+import { mailSettingsFrom } from './mail-settings';
 import { newsletterFor, tier } from './tiers-and-newsletters';
 import { payload } from './webhook';
 
@@ -64,24 +64,24 @@ export const canary: ApiContract = {
     action,
     site,
     config,
-    image,
+    upload,
     media,
     error: adminError,
   },
   webhook: { payload: (resource, snapshots, site) => payload(canary, resource, snapshots, site) },
   inputReaders: inputReadersOf('canary'),
   behaviour: {
-    keepsLinksRelative: false,
+    makesOnlyFileUrlsAbsolute: false,
     hasPostsMetaTable: true,
     hasField: (field) => isKnownIn('canary', field),
     unknownSettings: new Set(),
     retiredSettings: new Set(),
     htmlTarget: 'lexical',
     acceptsHtmlForPages: true,
-    showsFreePart: true,
+    showsPartBeforePaywall: true,
     staffFormats: 'mobiledoc',
     staffRelations: [],
-    mailingFrom,
+    mailSettingsFrom,
     returnsBookmarks: true,
     addsImportLabel: true,
     writesHonourFormats: true,

@@ -45,13 +45,13 @@ function urlScopeOf(post: PostView, { contract, site, absoluteUrls }: RenderCont
   return {
     siteUrl: site.url,
     itemUrl: postUrl(post, site.url),
-    assetsOnly: contract.behaviour.keepsLinksRelative && !absoluteUrls,
+    assetsOnly: contract.behaviour.makesOnlyFileUrlsAbsolute && !absoluteUrls,
   };
 }
 
 /** The html for readers without access: empty for a post without a paywall, and in versions without paywalls. */
 function freeHtml({ html, freeHtml: loadedFreeHtml }: PostView, { contract }: RenderContext): string {
-  if (!contract.behaviour.showsFreePart) return '';
+  if (!contract.behaviour.showsPartBeforePaywall) return '';
   return (html ? htmlBeforePaywall(html) : loadedFreeHtml) ?? '';
 }
 

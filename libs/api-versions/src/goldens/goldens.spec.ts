@@ -75,7 +75,7 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
       useGravatar: false,
       labs: { members: true },
     }),
-    'admin-image': admin.image({ url: '/content/images/a.png', ref: null }, site.url),
+    'admin-image': admin.upload({ url: '/content/images/a.png', ref: null }, site.url),
     'admin-error': {
       inHandler: admin.error(refused, { id: 'an-id', operation: { noun: 'post', action: 'browse' } }),
       before: admin.error(refused, { id: 'an-id' }),

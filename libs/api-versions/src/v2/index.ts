@@ -26,11 +26,11 @@ export const v2: ApiContract = {
   webhook: { payload: (resource, snapshots, site) => payload(v2, resource, snapshots, site) },
   behaviour: {
     ...base.behaviour,
-    keepsLinksRelative: true,
+    makesOnlyFileUrlsAbsolute: true,
     hasPostsMetaTable: false,
     unknownSettings: new Set([...base.behaviour.unknownSettings, 'secondary_navigation']),
     retiredSettings: new Set(['permalinks']),
     returnsBookmarks: false,
-    mailingFrom: () => ({}),
+    mailSettingsFrom: () => ({}),
   },
 };

@@ -13,7 +13,7 @@ export const v3: ApiContract = {
     ...base.behaviour,
     htmlTarget: 'mobiledoc',
     acceptsHtmlForPages: false,
-    showsFreePart: false,
+    showsPartBeforePaywall: false,
     addsImportLabel: false,
     writesHonourFormats: false,
     unknownSettings: new Set([...base.behaviour.unknownSettings, 'accent_color']),

@@ -13,8 +13,8 @@ import { withSettingsOfGhost5 } from './content-settings';
 import { emailOfGhost5 } from './emails';
 import { error } from './error';
 import { inputReadersOfGhost5 } from './inputs';
-import { mailingFrom } from './mailing';
-import { withDetailsOnRequest, withoutPayment } from './members';
+import { mailSettingsFrom } from './mail-settings';
+import { withFieldsOnInclude, withoutPayment } from './members';
 import { withTiers } from './post-tiers';
 import { withExcerptByName, withReadingTimeByName } from './shown-by-name';
 import { config, site } from './site-and-config';
@@ -45,7 +45,7 @@ export const v5: ApiContract = {
     ...base.admin,
     post: withAbsentFeatures(withMail(withStaffFields(base.admin.post))),
     page: withAbsentFeatures(withoutMail(withStaffFields(withTitleSwitch(base.admin.page)))),
-    member: withDetailsOnRequest(withoutPayment(base.admin.member)),
+    member: withFieldsOnInclude(withoutPayment(base.admin.member)),
     user: withNetworksOnRequest(withNotifications(base.admin.user)),
     sessionUser: withNotifications(base.admin.sessionUser),
     email: emailOfGhost5,
@@ -61,7 +61,7 @@ export const v5: ApiContract = {
     ...base.behaviour,
     staffFormats: 'mobiledoc,lexical',
     staffRelations: ['tiers', 'newsletter', 'count.clicks'],
-    mailingFrom,
+    mailSettingsFrom,
   },
   webhook: { payload: (resource, snapshots, site) => payload(v5, resource, snapshots, site) },
 };

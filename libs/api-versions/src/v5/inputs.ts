@@ -3,7 +3,7 @@ import type { SettingInput, UserInput, WebhookInput } from '@almanac/validation'
 import type { InputReaders } from '../input-readers';
 import { elementIn, type UncheckedObject, isObject, listIn } from '../inputs/envelope';
 import { versionForName } from '../versions';
-import { postFromGhost5, withDocument } from './post-input';
+import { postFromGhost5, withBlankDocument } from './post-input';
 import { canarySettingKey, isComputedSetting } from './admin-settings';
 import { notifications } from './users';
 
@@ -55,9 +55,9 @@ export function inputReadersOfGhost5(readers: InputReaders): InputReaders {
   };
   return {
     ...readers,
-    addPost: (body) => withDocument(readers.addPost(convertPost('posts', body))),
+    addPost: (body) => withBlankDocument(readers.addPost(convertPost('posts', body))),
     editPost: (body) => readers.editPost(convertPost('posts', body)),
-    addPage: (body) => withDocument(readers.addPage(convertPost('pages', body))),
+    addPage: (body) => withBlankDocument(readers.addPage(convertPost('pages', body))),
     editPage: (body) => readers.editPage(convertPost('pages', body)),
     editUser: editUser(readers),
     addWebhook: (body) => withApiVersion(readers.addWebhook(body), 'v5'),

@@ -11,16 +11,16 @@ export function withoutPayment(member: MemberSerializer): MemberSerializer {
 }
 
 /** Keys that strict clients reject (`@ts-ghost/admin-api`). */
-const details: ReadonlySet<string> = new Set(['uuid', 'tiers', 'attribution', 'unsubscribe_url']);
+const fieldsOnInclude: ReadonlySet<string> = new Set(['uuid', 'tiers', 'attribution', 'unsubscribe_url']);
 
 /**
- * Changes the fields in `details`, so that a response has each of them only if `include` names it. Webhook payloads have all of them but
- * `unsubscribe_url`.
+ * Changes the fields in `fieldsOnInclude`, so that a response has each of them only if `include` names it. Webhook payloads have all of
+ * them but `unsubscribe_url`.
  */
-export function withDetailsOnRequest(member: MemberSerializer): MemberSerializer {
+export function withFieldsOnInclude(member: MemberSerializer): MemberSerializer {
   return serializerOf(
     member.fields.map((field) =>
-      details.has(field.name)
+      fieldsOnInclude.has(field.name)
         ? { ...field, isShown: ({ include }) => include === undefined || include.includes(field.name) }
         : field,
     ),

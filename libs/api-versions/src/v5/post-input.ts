@@ -50,6 +50,6 @@ export function postFromGhost5(post: UncheckedObject): UncheckedObject {
 }
 
 /** Adds an empty lexical document to a new post without mobiledoc and lexical, as in Ghost 5. */
-export function withDocument(input: PostInput): PostInput {
+export function withBlankDocument(input: PostInput): PostInput {
   return input.lexical || input.mobiledoc ? input : { ...input, lexical: BLANK_LEXICAL };
 }

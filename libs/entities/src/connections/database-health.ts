@@ -1,4 +1,4 @@
-import { pendingMigrationsOf } from '../migrate';
+import { pendingMigrationsOfSchema } from '../migrate';
 import type { SchemaName } from '../data-source';
 
 /** The limits are shorter than the timeout of a readiness check, so that the check reports the error of the database. */
@@ -29,7 +29,7 @@ export class DatabaseHealth {
 
   /** @throws Error with the names of the missing migrations */
   async assertMigrated(): Promise<void> {
-    const missing = await pendingMigrationsOf(this.schema, (text, values) => this.query(text, values));
+    const missing = await pendingMigrationsOfSchema(this.schema, (text, values) => this.query(text, values));
     if (missing.length > 0)
       throw new Error(`The schema ${this.schema} lacks migrations; run almanac migrate: ${missing.join(', ')}`);
   }

@@ -14,7 +14,7 @@ import { Metrics } from '../metrics/metrics';
 import { onlyForHosts } from './allowed-hosts';
 import { addHomePage, type HomePage } from './home-page';
 import { largeListSlots, limitLargeLists, type Slots } from './large-lists';
-import { MemoryPressure, refuseUnderMemoryPressure } from './memory-pressure';
+import { MemoryPressure, rejectUnderMemoryPressure } from './memory-pressure';
 import { addBodyDeadline } from './body-deadline';
 import { PlatformModule } from './platform.module';
 import { addRequestHooks } from './request-hooks';
@@ -88,7 +88,7 @@ function timeLimits<C extends ServiceConfiguration>(
 }
 
 /** Replaces Fastify's schema compilers, which load Ajv and fast-json-stringify at every start. No route has a Fastify schema. */
-function refuseSchemas(): never {
+function rejectSchemas(): never {
   throw new Error('Fastify schemas are not supported: validate with class-validator.');
 }
 
@@ -102,7 +102,7 @@ function createAdapter<C extends ServiceConfiguration>(
     trustProxy: trustedProxies(configuration.trustProxy),
     genReqId: (request: Pick<IncomingMessage, 'headers'>) => requestIdOf(request.headers['x-request-id']),
     requestIdHeader: false,
-    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
+    schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
     rewriteUrl: options.rewriteUrl,
     serverFactory: (listener: RequestListener) =>
       createServer(timeLimits(options, configuration), onlyForHosts(configuration.allowedHosts, listener)),
@@ -157,7 +157,7 @@ export async function createService<C extends ServiceConfiguration>(
     readiness: app.get(Readiness),
     hasContexts: options.hasRequestContexts !== false,
   });
-  refuseUnderMemoryPressure(app.getHttpAdapter().getInstance(), overrides.memoryPressure ?? new MemoryPressure(logger));
+  rejectUnderMemoryPressure(app.getHttpAdapter().getInstance(), overrides.memoryPressure ?? new MemoryPressure(logger));
   limitLargeLists(app.getHttpAdapter().getInstance(), overrides.largeLists ?? largeListSlots());
   if (options.uploadTimeoutMs !== undefined) {
     addBodyDeadline(app.getHttpAdapter().getInstance(), configuration.requestTimeoutMs);

@@ -53,7 +53,7 @@ export class MemoryPressure {
     const isHigh = usedBytes > limitBytes * MAX_HEAP_SHARE;
     if (isHigh) this.measuredAt = this.now();
     if (isHigh !== this.wasHigh) {
-      const text = isHigh ? 'Heap nearly full; new requests are refused.' : 'Heap has room again.';
+      const text = isHigh ? 'Heap nearly full; new requests are rejected.' : 'Heap has room again.';
       this.logger.warn(text, { usedBytes, limitBytes });
     }
     this.wasHigh = isHigh;
@@ -70,7 +70,7 @@ export class MemoryPressure {
 }
 
 /** Rejects new requests with 503 while the heap is nearly full, so that running requests can finish. */
-export function refuseUnderMemoryPressure(fastify: FastifyInstance, pressure: MemoryPressure): void {
+export function rejectUnderMemoryPressure(fastify: FastifyInstance, pressure: MemoryPressure): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (!pressure.isHigh || ADMITTED_ROUTES.test(request.url)) return done();
     const message = 'The service has no memory left for another request. Try again in a second.';

@@ -58,7 +58,7 @@ export class EmailPreviewsService {
    * Requests test mails of a post; the worker sends them.
    * @throws NotFoundError, NoPermissionError
    */
-  async sendTest(actor: Actor, postId: string, { to, audience, subject }: TestEmail): Promise<void> {
+  async requestTest(actor: Actor, postId: string, { to, audience, subject }: TestEmail): Promise<void> {
     await this.getPermittedPost(actor, postId, 'emailPreviews.send');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       for (const address of to) {
@@ -83,7 +83,7 @@ export class EmailPreviewsService {
     if (filter !== post.emailRecipientFilter) assertRecipientFilter(actor, filter);
     const accessFields = {
       visibility: visibility ?? post.visibility,
-      hasFreePart: htmlBeforePaywall(post.html ?? '') !== null,
+      hasPartBeforePaywall: htmlBeforePaywall(post.html ?? '') !== null,
     };
     const { sql, values } = recipientsSql(accessFields, filter ?? post.emailRecipientFilter, this.context.clock.now());
     const [row] = await this.context.dataSource.manager.query<{ n: number }[]>(

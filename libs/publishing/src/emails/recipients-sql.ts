@@ -13,7 +13,7 @@ const ANY_TIME = new Date(0);
 export interface PostAccessFields {
   visibility: PostVisibility;
   /** Whether the post has a paywall, so that members without access may read the part before it. */
-  hasFreePart: boolean;
+  hasPartBeforePaywall: boolean;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface PostAccessFields {
  */
 export function recipientsSql(post: PostAccessFields, filter: string, now: Date): RecipientCondition {
   const condition = filterCondition(filter, now);
-  const mayRead = post.visibility !== 'paid' || post.hasFreePart ? 'true' : isPayingSql('t.id');
+  const mayRead = post.visibility !== 'paid' || post.hasPartBeforePaywall ? 'true' : isPayingSql('t.id');
   return { sql: `t.subscribed and not t.email_disabled and ${mayRead} and ${condition.sql}`, values: condition.values };
 }
 

@@ -3,7 +3,7 @@
  * a user published or unpublished are left out. Such a post got a new `publishedAt`, so `previous` contains the old one. Or it was
  * published or unpublished early, so its `publishedAt` or `unpublishAt` is later than the event. Parameter: hours.
  */
-const PROCESSED_POSTS = `
+const PROCESSED_POSTS_SQL = `
   select occurred_at, extract(epoch from occurred_at - (payload #>> '{current,publishedAt}')::timestamptz) as late
   from publishing.outbox
   where occurred_at > now() - make_interval(hours => $1) and event in ('post.published', 'page.published')
@@ -16,20 +16,20 @@ const PROCESSED_POSTS = `
     and (payload #>> '{previous,unpublishAt}')::timestamptz <= occurred_at`;
 
 /** The number of processed posts and pages, and their lateness in seconds, for each period of five minutes. Parameter: hours. */
-export const LATENESS = `
+export const LATENESS_SQL = `
   select date_bin('5 minutes', occurred_at, timestamptz '2000-01-01 00:00:00Z') as at, count(*)::int as count,
     round(avg(late)::numeric, 3)::float8 as mean, round(max(late)::numeric, 3)::float8 as max
-  from (${PROCESSED_POSTS}) processed group by 1 order by 1`;
+  from (${PROCESSED_POSTS_SQL}) processed group by 1 order by 1`;
 
 /** The number of deliveries that wait for an attempt, how many of them are due, and the seconds since the earliest became due. */
-export const DELIVERIES = `
+export const DELIVERIES_SQL = `
   select count(*)::int as waiting, count(*) filter (where next_attempt_at <= now())::int as due,
     coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8
       as "oldestAgeSeconds"
   from publishing.webhook_deliveries where status = 'pending'`;
 
 /** Webhooks whose last attempt failed, or that are disabled. Parameter: maximum rows. */
-export const FAILING_WEBHOOKS = `
+export const FAILING_WEBHOOKS_SQL = `
   select id, name, event, target_url as "targetUrl", integration_id as "integrationId", status,
     failing_since as "failingSince", disabled_at as "disabledAt", disabled_reason as "disabledReason",
     last_triggered_at as "lastTriggeredAt", last_triggered_status as "lastStatus", last_triggered_error as "lastError"
@@ -40,7 +40,7 @@ export const FAILING_WEBHOOKS = `
  * The number of single mails, e.g. invitations and sign-in links, that are not sent yet, and the age of the oldest one in seconds. Each
  * part of the union uses another partial index.
  */
-export const WAITING_MAILS = `
+export const WAITING_MAILS_SQL = `
   select count(*)::int as waiting, coalesce(extract(epoch from now() - min(occurred_at)), 0)::float8 as "oldestAgeSeconds"
   from (
     select occurred_at from publishing.outbox where relayed_at is null and event = 'mail.requested'
@@ -53,7 +53,7 @@ export const WAITING_MAILS = `
  * The number of newsletters that are being sent, how many of them wait because the mail server accepts no mail (`failing`), and the
  * seconds since the earliest of these waits began.
  */
-export const OPEN_NEWSLETTERS = `
+export const OPEN_NEWSLETTERS_SQL = `
   select count(*)::int as sending, count(*) filter (where failing_since is not null)::int as failing,
     coalesce(extract(epoch from now() - min(failing_since)), 0)::float8 as "failingSeconds"
   from publishing.emails where status in ('pending', 'submitting')`;
@@ -62,7 +62,7 @@ export const OPEN_NEWSLETTERS = `
  * Newsletters that failed, that the worker stopped, that wait because the mail server accepts no mail, or that failed for some
  * recipients. Parameters: days, maximum rows.
  */
-export const FAILED_NEWSLETTERS = `
+export const NEWSLETTER_PROBLEMS_SQL = `
   select id, post_id as "postId", subject, status, recipient_count as recipients, sent_count as sent, failed_count as failed,
     error, created_at as "createdAt"
   from publishing.emails
@@ -71,7 +71,7 @@ export const FAILED_NEWSLETTERS = `
   order by created_at desc limit $2`;
 
 /** Single mails for which the worker makes no more attempts. `total` counts the rows without the limit. Parameters: hours, maximum rows. */
-export const FAILED_MAILS = `
+export const FAILED_MAILS_SQL = `
   select id, payload ->> 'template' as template, payload ->> 'failure' as reason, occurred_at as "requestedAt",
     count(*) over ()::int as total
   from publishing.outbox

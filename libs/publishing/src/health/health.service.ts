@@ -1,4 +1,4 @@
-import { newerMigrations, pendingMigrations } from '@almanac/entities';
+import { newerMigrations, pendingMigrationsOfSource } from '@almanac/entities';
 import { outboxBacklog, type OutboxBacklog } from '@almanac/outbox';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
@@ -6,13 +6,13 @@ import { type DueBacklog, type DueAction, readDueBacklog } from '../posts/due-po
 import type { PublishingContext } from '../publishing-context';
 import type { EmailStatus } from '../emails/email-operations';
 import {
-  DELIVERIES,
-  FAILED_MAILS,
-  FAILED_NEWSLETTERS,
-  FAILING_WEBHOOKS,
-  LATENESS,
-  OPEN_NEWSLETTERS,
-  WAITING_MAILS,
+  DELIVERIES_SQL,
+  FAILED_MAILS_SQL,
+  NEWSLETTER_PROBLEMS_SQL,
+  FAILING_WEBHOOKS_SQL,
+  LATENESS_SQL,
+  OPEN_NEWSLETTERS_SQL,
+  WAITING_MAILS_SQL,
 } from './health-statements';
 
 const LATENESS_HOURS = 6;
@@ -56,7 +56,7 @@ export interface FailedMail {
 }
 
 /** A newsletter that failed, that the worker stopped, that waits for the mail server, or that failed for some recipients. */
-export interface FailedNewsletter {
+export interface NewsletterProblem {
   id: string;
   postId: string;
   subject: string;
@@ -95,7 +95,7 @@ export interface HealthSummary {
   /** `failed`: the number of mails that failed in the last 24 hours. */
   mails: Backlog & { failed: number; failures: FailedMail[] };
   /** The failures are newsletters of the last 7 days. */
-  newsletters: OpenNewsletters & { failures: FailedNewsletter[] };
+  newsletters: OpenNewsletters & { failures: NewsletterProblem[] };
   /** Names of migrations: `pending` ones were not run yet; `newer` ones were run by a newer version of Almanac. */
   migrations: { pending: string[]; newer: string[] };
 }
@@ -113,14 +113,14 @@ export class HealthService {
     const { dataSource } = this.context;
     const { manager } = dataSource;
     const due = await readDueBacklog(manager);
-    const lateness = await manager.query<LatenessPoint[]>(LATENESS, [LATENESS_HOURS]);
+    const lateness = await manager.query<LatenessPoint[]>(LATENESS_SQL, [LATENESS_HOURS]);
     const outbox = await outboxBacklog(manager);
-    const [deliveries] = await manager.query<HealthSummary['deliveries'][]>(DELIVERIES);
-    const webhooks = await manager.query<FailingWebhook[]>(FAILING_WEBHOOKS, [MAX_ROWS]);
+    const [deliveries] = await manager.query<HealthSummary['deliveries'][]>(DELIVERIES_SQL);
+    const webhooks = await manager.query<FailingWebhook[]>(FAILING_WEBHOOKS_SQL, [MAX_ROWS]);
     const mails = await this.readMails();
     const newsletters = await this.readNewsletters();
     const migrations = {
-      pending: await pendingMigrations(dataSource),
+      pending: await pendingMigrationsOfSource(dataSource),
       newer: await newerMigrations(dataSource),
     };
     const none = { waiting: 0, due: 0, oldestAgeSeconds: 0 };
@@ -130,15 +130,18 @@ export class HealthService {
   private async readNewsletters(): Promise<HealthSummary['newsletters']> {
     const { manager } = this.context.dataSource;
     const [open = { sending: 0, failing: 0, failingSeconds: 0 }] =
-      await manager.query<OpenNewsletters[]>(OPEN_NEWSLETTERS);
+      await manager.query<OpenNewsletters[]>(OPEN_NEWSLETTERS_SQL);
     const parameters = [FAILED_NEWSLETTER_DAYS, MAX_ROWS];
-    return { ...open, failures: await manager.query<FailedNewsletter[]>(FAILED_NEWSLETTERS, parameters) };
+    return { ...open, failures: await manager.query<NewsletterProblem[]>(NEWSLETTER_PROBLEMS_SQL, parameters) };
   }
 
   private async readMails(): Promise<HealthSummary['mails']> {
     const { manager } = this.context.dataSource;
-    const [waiting] = await manager.query<Backlog[]>(WAITING_MAILS);
-    const rows = await manager.query<(FailedMail & { total: number })[]>(FAILED_MAILS, [FAILED_MAIL_HOURS, MAX_ROWS]);
+    const [waiting] = await manager.query<Backlog[]>(WAITING_MAILS_SQL);
+    const rows = await manager.query<(FailedMail & { total: number })[]>(FAILED_MAILS_SQL, [
+      FAILED_MAIL_HOURS,
+      MAX_ROWS,
+    ]);
     const failures = rows.map(({ id, template, reason, requestedAt }) => ({ id, template, reason, requestedAt }));
     return { ...(waiting ?? { waiting: 0, oldestAgeSeconds: 0 }), failed: rows[0]?.total ?? 0, failures };
   }

@@ -84,7 +84,7 @@ export class ImportLog {
     if (report) report.present += 1;
     const kind = rowKinds[table];
     if (kind !== undefined && kind !== 'Setting') {
-      this.addProblem(table, row, `The ${kind.toLowerCase()} is here already.`);
+      this.addProblem(table, row, `The site already has the ${kind.toLowerCase()}.`);
     }
   }
 

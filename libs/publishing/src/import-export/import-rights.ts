@@ -21,7 +21,7 @@ export interface ImportRights {
 }
 
 /** Tables that an import by an integration leaves out. */
-const staffOnlyTables: readonly ImportedTable[] = [
+const tablesClosedToIntegrations: readonly ImportedTable[] = [
   'users',
   'roles',
   'roles_users',
@@ -58,7 +58,7 @@ export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions
 /** Reports the tables of the file that the actor may not import. */
 export function reportTablesLeftOut(rights: ImportRights, tables: ImportedTables, log: ImportLog): void {
   if (rights.importsPeopleAndSettings) return;
-  for (const table of staffOnlyTables) {
+  for (const table of tablesClosedToIntegrations) {
     const rows = tables.count(table);
     if (rows === 0) continue;
     log.leaveOutTable(

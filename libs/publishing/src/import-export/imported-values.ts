@@ -8,7 +8,7 @@ const IS_UNKNOWN = 'The value is unknown; the default is stored.';
 const IS_UNREADABLE = 'The value cannot be read; the default is stored.';
 const IS_NO_DATE = 'The date cannot be read.';
 const HAS_NO_COLUMN = 'Almanac has no such column.';
-const IS_OF_INSTALLATION = 'It names a user of the installation that wrote the file.';
+const IS_OF_INSTALLATION = 'The value names a user of the installation that wrote the file.';
 const columnsOfInstallation: ReadonlySet<string> = new Set(['created_by', 'updated_by', 'published_by']);
 
 /** The table whose values are read, and the report. */

@@ -65,7 +65,7 @@ export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; 
     createdAt,
     publishedAt: published,
     unpublishAt: published !== null && unpublishAt !== null && unpublishAt > published ? unpublishAt : null,
-    ...mailingOf(row, changes),
+    ...mailSettingsOf(row, changes),
   };
   return { access, changes };
 }
@@ -113,7 +113,7 @@ function visibilityOf(row: ImportedRecord, changes: RowChange[]): PostVisibility
 
 const DEFAULT_RECIPIENTS = postDefinition.fields.emailRecipientFilter.default;
 
-function mailingOf(row: ImportedRecord, changes: RowChange[]): PostMailing {
+function mailSettingsOf(row: ImportedRecord, changes: RowChange[]): PostMailing {
   const filter = textIn(row, 'email_recipient_filter') ?? DEFAULT_RECIPIENTS;
   if (isRecipientFilter(filter)) {
     return { emailRecipientFilter: filter, sendEmailWhenPublished: flagIn(row, 'send_email_when_published') };

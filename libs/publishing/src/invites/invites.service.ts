@@ -14,7 +14,7 @@ import { readSiteTitle } from '../settings/site-title';
 import { addUser } from '../users/add-user';
 import { activateUser, findUserByEmail } from '../users/activate-user';
 import { confirmEmail } from '../users/confirm-email';
-import { assertReachCoversUser, assignableRoles } from '../users/staff-rules';
+import { assertMayApplyToUser, assignableRoles } from '../users/staff-rules';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { inviteColumnRules } from './invite-column-rules';
 
@@ -168,5 +168,5 @@ async function assertInvitable(manager: EntityManager, actor: Actor, email: stri
   const user = await findUserByEmail(manager, email);
   if (user === null) return;
   if (user.status !== 'inactive') throw new ValidationError('User is already registered.');
-  assertReachCoversUser(actor, 'users.edit', user);
+  assertMayApplyToUser(actor, 'users.edit', user);
 }

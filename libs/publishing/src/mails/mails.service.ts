@@ -17,7 +17,7 @@ export class MailsService {
   }
 
   /** Requests a test mail to the address of the actor, who must be a user. @throws NoPermissionError */
-  async sendTest(actor: Actor): Promise<void> {
+  async requestTest(actor: Actor): Promise<void> {
     authorize(actor, 'mail.test');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { email: to } = await scope.manager.findOneByOrFail(User, { id: actor.id });

@@ -6,7 +6,7 @@ import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { closeAllSessions } from '../sessions/sessions';
 import { readSiteTitle } from '../settings/site-title';
-import { assertReachCoversUser } from '../users/staff-rules';
+import { assertMayApplyToUser } from '../users/staff-rules';
 import { inTransaction } from '../write-scope';
 import { assertAcceptablePassword, hashPassword, isPassword, wrongPassword } from './password';
 
@@ -34,7 +34,7 @@ export class PasswordsService {
     const { dataSource, clock, siteUrl } = this.context;
     const user = await dataSource.manager.findOne(User, { where: { id: change.userId }, relations: { roles: true } });
     if (!user) throw new NotFoundError('User not found');
-    assertReachCoversUser(actor, 'users.changePassword', user);
+    assertMayApplyToUser(actor, 'users.changePassword', user);
     assertAcceptablePassword(change.newPassword, {
       email: user.email,
       siteUrl,

@@ -18,7 +18,7 @@ import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './pos
 import { contentFromMobiledoc, type HtmlTarget, type PostContent, sourceMobiledoc } from './post-content';
 import { resolveTimes } from './post-dates';
 import { actionsOfAdding, postOutboxEvents, tagOutboxEvents, type Invalidation } from './post-events';
-import { columnsFrom, metaFrom } from './post-fields';
+import { copiedColumnsFrom, metaFieldsFrom } from './post-fields';
 import { assertMayAdd, permittedInput } from './post-permissions';
 import type { PostRecord } from './post-record';
 import { resolveTags, writeTags } from './post-tags';
@@ -71,7 +71,7 @@ export async function createPost(
   const row = await newRow(scope, actor, type, input, content);
   const tags = await resolveTags(scope, input.tags ?? []);
   await manager.insert(Post, row);
-  await writeMeta(scope, row.id, withoutNulls(metaFrom(input, settings.siteUrl)));
+  await writeMeta(scope, row.id, withoutNulls(metaFieldsFrom(input, settings.siteUrl)));
   await writeAuthors(scope, row.id, authors);
   if (tags.ids.length > 0) await writeTags(scope, row.id, tags.ids);
   const post = await readPostRecord(manager, row.id);
@@ -106,7 +106,7 @@ async function newRow(
   return {
     ...defaultsOf(postDefinition),
     visibility: await readDefaultVisibility(manager),
-    ...columnsFrom(input, settings.siteUrl),
+    ...copiedColumnsFrom(input, settings.siteUrl),
     ...content,
     ...times,
     id,

@@ -19,7 +19,7 @@ import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './pos
 import { sourceMobiledoc } from './post-content';
 import { resolveTimes, wholeSeconds } from './post-dates';
 import { actionsOfEditing, invalidationOf, postOutboxEvents, previousValues, tagOutboxEvents } from './post-events';
-import { columnsFrom, metaFrom } from './post-fields';
+import { copiedColumnsFrom, metaFieldsFrom } from './post-fields';
 import { changesIn } from '../changes-in';
 import { assertMayEdit, permittedInput } from './post-permissions';
 import type { MetaRecord, PostRecord } from './post-record';
@@ -76,7 +76,7 @@ export async function editPost(
   };
   const edit: Edit = {
     columns: changesIn<PostColumns>(before, columns),
-    meta: changesIn<MetaRecord>(before.meta, metaFrom(input, scope.settings.siteUrl)),
+    meta: changesIn<MetaRecord>(before.meta, metaFieldsFrom(input, scope.settings.siteUrl)),
     ...(await wantedTags(scope, before, input)),
     ...(input.authors && (await wantedAuthors(scope, actor, before, input, foundAuthorIds))),
   };
@@ -112,7 +112,7 @@ async function wantedColumns(
   };
   const title = input.title === undefined ? before.title : titleFrom(input.title);
   const columns: Partial<PostColumns> = {
-    ...columnsFrom(input, settings.siteUrl),
+    ...copiedColumnsFrom(input, settings.siteUrl),
     ...resolveTimes(before, wanted, now),
     title,
   };

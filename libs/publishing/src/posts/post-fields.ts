@@ -19,11 +19,11 @@ const copiedFields = writableFields(postDefinition).filter(({ name }) => !fields
 const metaFields = writableFields(postMetaDefinition);
 
 /** The values of the columns that are copied from an input. A field that is absent in the input stays absent. */
-export function columnsFrom(input: PostInput, siteUrl: string): Partial<PostColumns> {
+export function copiedColumnsFrom(input: PostInput, siteUrl: string): Partial<PostColumns> {
   return toStoredValues<Partial<PostColumns>>(copiedFields, input, siteUrl);
 }
 
 /** The meta fields that an input sets. A field that is absent in the input stays absent. */
-export function metaFrom(input: PostInput, siteUrl: string): Partial<MetaRecord> {
+export function metaFieldsFrom(input: PostInput, siteUrl: string): Partial<MetaRecord> {
   return toStoredValues<Partial<MetaRecord>>(metaFields, input, siteUrl);
 }

@@ -1,7 +1,7 @@
 import { NoPermissionError } from '@almanac/errors';
 import type { Actor, RoleName } from '../permissions/actor';
 import type { Permission } from '../permissions/permission-table';
-import { assertReachCoversUser, assignableRoles, roleOf } from './staff-rules';
+import { assertMayApplyToUser, assignableRoles, roleOf } from './staff-rules';
 
 const staff: RoleName[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
 const actor = (role: RoleName): Actor => ({ kind: 'user', id: 'me', role });
@@ -10,7 +10,7 @@ const actor = (role: RoleName): Actor => ({ kind: 'user', id: 'me', role });
 function reached(role: RoleName, permission: Permission): { others: RoleName[]; self: boolean } {
   const isReached = (id: string, userRole: RoleName): boolean => {
     try {
-      assertReachCoversUser(actor(role), permission, { id, roles: [{ name: userRole }] });
+      assertMayApplyToUser(actor(role), permission, { id, roles: [{ name: userRole }] });
       return true;
     } catch (error) {
       expect(error).toBeInstanceOf(NoPermissionError);
@@ -22,7 +22,7 @@ function reached(role: RoleName, permission: Permission): { others: RoleName[]; 
 
 const juniors: RoleName[] = ['Author', 'Contributor'];
 
-describe('assertReachCoversUser', () => {
+describe('assertMayApplyToUser', () => {
   it.each<[RoleName, RoleName[]]>([
     ['Owner', staff],
     ['Administrator', ['Administrator', 'Editor', ...juniors]],
@@ -46,20 +46,20 @@ describe('assertReachCoversUser', () => {
 
   it('does not take an integration for the user with the same id', () => {
     const integration: Actor = { kind: 'integration', id: 'me', role: 'Admin Integration' };
-    expect(() => assertReachCoversUser(integration, 'users.edit', { id: 'me', roles: [{ name: 'Author' }] })).toThrow(
+    expect(() => assertMayApplyToUser(integration, 'users.edit', { id: 'me', roles: [{ name: 'Author' }] })).toThrow(
       'You do not have permission to edit users',
     );
   });
 
   it('throws the message of the Admin API for the owner and for a user without a role', () => {
     const owner = { id: 'other', roles: [{ name: 'Owner' as const }] };
-    expect(() => assertReachCoversUser(actor('Administrator'), 'users.edit', owner)).toThrow(
+    expect(() => assertMayApplyToUser(actor('Administrator'), 'users.edit', owner)).toThrow(
       'You do not have permission to edit users',
     );
-    expect(() => assertReachCoversUser(actor('Editor'), 'users.edit', { id: 'other', roles: [] })).toThrow(
+    expect(() => assertMayApplyToUser(actor('Editor'), 'users.edit', { id: 'other', roles: [] })).toThrow(
       'You do not have permission to edit users',
     );
-    expect(() => assertReachCoversUser(actor('Editor'), 'users.edit', { id: 'other' })).toThrow(NoPermissionError);
+    expect(() => assertMayApplyToUser(actor('Editor'), 'users.edit', { id: 'other' })).toThrow(NoPermissionError);
   });
 });
 

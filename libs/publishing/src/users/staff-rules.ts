@@ -27,11 +27,11 @@ export function assignableRoles(
 }
 
 /**
- * Checks that the reach of a permission, i.e. the set of users to whom the actor's role may apply it, covers a user. Every user may apply
- * the permissions for users to themselves, except `users.destroy`.
+ * Checks that the actor may apply a permission to a user, i.e. that the reach of the permission for the actor's role includes the user.
+ * Every user may apply the permissions for users to themselves, except `users.destroy`.
  * @throws NoPermissionError
  */
-export function assertReachCoversUser(actor: Actor, permission: Permission, user: ProtectedUser): void {
+export function assertMayApplyToUser(actor: Actor, permission: Permission, user: ProtectedUser): void {
   const role = roleOf(user);
   const isSelf = actor.kind === 'user' && actor.id === user.id;
   if (isSelf && permission !== 'users.destroy') return;

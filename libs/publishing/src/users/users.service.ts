@@ -16,7 +16,7 @@ import { deletePostsOf, deleteUserRow, reassignPostsToOwner } from './delete-use
 import { assertFreeEmail } from './free-email';
 import { getRole } from './get-role';
 import { setRole } from './set-role';
-import { assertReachCoversUser, assignableRoles, roleOf } from './staff-rules';
+import { assertMayApplyToUser, assignableRoles, roleOf } from './staff-rules';
 import { userColumnsFrom } from './user-columns';
 import { updateUser } from './update-user';
 import { userColumnRules } from './user-column-rules';
@@ -43,7 +43,7 @@ export class UsersService {
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
       const user = await lockUser(manager, id);
-      assertReachCoversUser(actor, 'users.edit', user);
+      assertMayApplyToUser(actor, 'users.edit', user);
       assertMayChangeStatus(actor, user, input);
       assertColumns('users', input, userColumnRules);
       const hasOtherRole = await this.assignRole(manager, actor, user, input);
@@ -73,7 +73,7 @@ export class UsersService {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
       const user = await lockUser(manager, id);
-      assertReachCoversUser(actor, 'users.destroy', user);
+      assertMayApplyToUser(actor, 'users.destroy', user);
       if (deletePosts) await deletePostsOf(scope, actor, id);
       else await reassignPostsToOwner(manager, id);
       await deleteUserRow(manager, id);

@@ -53,7 +53,7 @@ export class WebhooksService {
   /**
    * Changes a webhook, and enables it if it is disabled. For 24 hours after a change of the secret, deliveries are also signed with the
    * previous secret. `integrationId` is ignored if the actor is an integration.
-   * @param input an absent property keeps its value; `status` is ignored
+   * @param input an absent property keeps its value
    * @throws NotFoundError, also for the webhook of another integration; ValidationError, NoPermissionError
    */
   async edit(actor: Actor, id: string, input: WebhookInput): Promise<void> {
@@ -62,7 +62,7 @@ export class WebhooksService {
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const webhook = await getReachableWebhook(manager, actor, { id, permission: 'webhooks.edit' });
       const now = this.context.clock.now();
-      const { status: _status, integrationId, ...others } = input;
+      const { integrationId, ...others } = input;
       const fields =
         actor.kind === 'integration' || integrationId === undefined ? others : { ...others, integrationId };
       if ('integrationId' in fields) await assertIntegration(manager, fields.integrationId);

@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keepVisibleBlocks, type PartOrHtml, type PublishedHtml, type RenderedPart } from './keep-visible-blocks';
-import { looksTheSame, MARKER, visibleBlocks } from './visible-blocks';
+import { haveEqualVisibleBlocks, MARKER, visibleBlocks } from './visible-blocks';
 
 /** A document whose rendered html looks the same as its published html. */
 export interface MatchedDocument {
@@ -78,7 +78,7 @@ export async function matchHtml<Part>(
 async function rendersTo<Part>(format: SourceFormat<Part>, document: string, html: string): Promise<boolean> {
   const rendered = await undefinedIfInvalid(() => format.render(document));
   await nextTurn();
-  return rendered !== undefined && looksTheSame(rendered, html);
+  return rendered !== undefined && haveEqualVisibleBlocks(rendered, html);
 }
 
 /**

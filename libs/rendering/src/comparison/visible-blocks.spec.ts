@@ -1,6 +1,6 @@
-import { looksTheSame, visibleBlocks } from './visible-blocks';
+import { haveEqualVisibleBlocks, visibleBlocks } from './visible-blocks';
 
-describe('looksTheSame', () => {
+describe('haveEqualVisibleBlocks', () => {
   it.each([
     ['white space between blocks', '<p>a</p>\n\n<p>b</p>', '<p>a</p><p>b</p>'],
     ['white space that is collapsed', '<p>a\n  b </p>', '<p>a b</p>'],
@@ -22,7 +22,7 @@ describe('looksTheSame', () => {
     ['an end tag that is optional', '<ul><li>a<li>b</ul>', '<ul><li>a</li><li>b</li></ul>'],
     ['a newline at the end of code', '<pre><code>a\n</code></pre>', '<pre><code>a</code></pre>'],
   ])('ignores %s', (_, one, other) => {
-    expect(looksTheSame(one, other)).toBe(true);
+    expect(haveEqualVisibleBlocks(one, other)).toBe(true);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('looksTheSame', () => {
     ['text that looks like markup', '<p>&lt;b&gt;x&lt;/b&gt;</p>', '<p><b>x</b></p>'],
     ['a style', '<p style="color: red">x</p>', '<p>x</p>'],
   ])('notices %s', (_, one, other) => {
-    expect(looksTheSame(one, other)).toBe(false);
+    expect(haveEqualVisibleBlocks(one, other)).toBe(false);
   });
 });
 
@@ -61,6 +61,6 @@ describe('visibleBlocks', () => {
   it('are not read from html that is too deep or has too many tags', () => {
     expect(visibleBlocks('<div>'.repeat(600))).toBeUndefined();
     expect(visibleBlocks('<b></b>'.repeat(30_000))).toBeUndefined();
-    expect(looksTheSame('<div>'.repeat(600), '<div>'.repeat(601))).toBe(false);
+    expect(haveEqualVisibleBlocks('<div>'.repeat(600), '<div>'.repeat(601))).toBe(false);
   });
 });

@@ -50,8 +50,8 @@ const CARD_CLASS = /^kg-(?!width-|align-|style-|size-|layout-|callout-card-)/;
  * @returns undefined for html that is too large or too deep to compare
  */
 export function visibleBlocks(html: string): VisibleBlock[] | undefined {
-  const { depth, tags } = markupCost(html);
-  if (depth > MAX_DEPTH || tags > MAX_TAGS) return undefined;
+  const { maxDepth, tags } = markupCost(html);
+  if (maxDepth > MAX_DEPTH || tags > MAX_TAGS) return undefined;
   const document = parseDocument(html, { withStartIndices: true });
   return document.children.flatMap((node) => {
     const signature = signatureOf(node);
@@ -63,7 +63,7 @@ export function visibleBlocks(html: string): VisibleBlock[] | undefined {
  * Whether a reader sees the same in both documents: text, links, images, embeds, tables, anchors and the paywall. False also for different
  * documents that are too large or too deep to compare.
  */
-export function looksTheSame(one: string, other: string): boolean {
+export function haveEqualVisibleBlocks(one: string, other: string): boolean {
   if (one === other) return true;
   const [blocks, others] = [visibleBlocks(one), visibleBlocks(other)];
   if (blocks?.length !== others?.length || blocks === undefined) return false;

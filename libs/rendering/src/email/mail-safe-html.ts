@@ -20,8 +20,8 @@ const MAX_TAGS = 20_000;
  * @returns the top-level parts of the content, in their order
  */
 export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, 'convert'>): string[] {
-  const { depth, tags } = markupCost(html);
-  if (depth > MAX_DEPTH || tags > MAX_TAGS) {
+  const { maxDepth, tags } = markupCost(html);
+  if (maxDepth > MAX_DEPTH || tags > MAX_TAGS) {
     return textWithoutTags(html)
       .split(/\n\s*\n/)
       .map((paragraph) => `<p>${escapeText(paragraph)}</p>`);

@@ -30,10 +30,10 @@ export async function renderEmail({ post: { html, ...fields }, site }: EmailSour
   const source = { post: { html, ...eachWithoutPlaceholders(fields) }, site: eachWithoutPlaceholders(site) };
   const { post } = source;
   const whole: ReadablePart = { html: htmlForAudience(post.html, 'paid'), ending: null };
-  const freePart = partForFreeMembers(source);
+  const partForFree = partForFreeMembers(source);
   const paid = await renderBody(source, whole);
-  const isSame = freePart?.ending === null && freePart.html === whole.html;
-  const free = isSame ? paid : freePart && (await renderBody(source, freePart));
+  const isSame = partForFree?.ending === null && partForFree.html === whole.html;
+  const free = isSame ? paid : partForFree && (await renderBody(source, partForFree));
   return { subject: post.subject.replace(/\s+/g, ' ').trim(), free, paid };
 }
 
@@ -50,8 +50,8 @@ function eachWithoutPlaceholders<Fields extends object>(fields: Fields): Fields 
 function partForFreeMembers({ post }: EmailSource): ReadablePart | null {
   const html = htmlForAudience(post.html, 'member');
   if (!post.isForPaying) return { html, ending: null };
-  const freePart = htmlBeforePaywall(html);
-  return freePart === null ? null : { html: freePart, ending: 'paywall' };
+  const partBeforePaywall = htmlBeforePaywall(html);
+  return partBeforePaywall === null ? null : { html: partBeforePaywall, ending: 'paywall' };
 }
 
 async function renderBody(source: EmailSource, { html, ending }: ReadablePart): Promise<EmailBody> {

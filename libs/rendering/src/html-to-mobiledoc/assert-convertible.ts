@@ -18,13 +18,13 @@ const MAX_REOPENED = 10_000;
  * @throws ValidationError whose context names the limit that the html exceeds
  */
 export function assertConvertible(html: string): void {
-  const { tags, images, attributes, depth, reopened } = markupCost(html);
+  const { tags, images, maxAttributes, maxDepth, reopened } = markupCost(html);
   const reason =
     (html.length > MAX_LENGTH && `is longer than ${MAX_LENGTH} characters`) ||
     (tags > MAX_TAGS && `has more than ${MAX_TAGS} tags`) ||
     (images > MAX_IMAGES && `has more than ${MAX_IMAGES} images`) ||
-    (attributes > MAX_ATTRIBUTES && `has a tag with more than ${MAX_ATTRIBUTES} attributes`) ||
-    (depth > MAX_DEPTH && `is nested deeper than ${MAX_DEPTH} elements`) ||
+    (maxAttributes > MAX_ATTRIBUTES && `has a tag with more than ${MAX_ATTRIBUTES} attributes`) ||
+    (maxDepth > MAX_DEPTH && `is nested deeper than ${MAX_DEPTH} elements`) ||
     (reopened > MAX_REOPENED && 'leaves too much formatting open');
   if (reason === false) return;
   throw new ValidationError('The html is too large or too complex to be converted.', {

@@ -61,9 +61,9 @@ export class LexicalMeter {
     for (const [name, kind] of Object.entries(properties)) {
       const html = node[name];
       if ((kind !== 'html' && kind !== 'richText') || typeof html !== 'string' || !html.includes('<')) continue;
-      const { tags, attributes, totalAttributes, depth, reopened } = markupCost(html);
-      if (depth > MAX_DEPTH) this.reject(`${path}.${name} is nested deeper than ${MAX_DEPTH} elements.`);
-      if (attributes > MAX_ATTRIBUTES)
+      const { tags, maxAttributes, totalAttributes, maxDepth, reopened } = markupCost(html);
+      if (maxDepth > MAX_DEPTH) this.reject(`${path}.${name} is nested deeper than ${MAX_DEPTH} elements.`);
+      if (maxAttributes > MAX_ATTRIBUTES)
         this.reject(`${path}.${name} has a tag with more than ${MAX_ATTRIBUTES} attributes.`);
       if (reopened > MAX_REOPENED) this.reject(`${path}.${name} leaves too much formatting open.`);
       this.addNodes(NODES_PER_TAG * tags + totalAttributes);

@@ -39,9 +39,10 @@ const convert = compile({
  */
 export function htmlToPlaintextV5(source: string): string {
   const html = htmlForAudience(source, 'public');
-  const { depth, tags } = markupCost(html);
+  const { maxDepth, tags } = markupCost(html);
   const lines = tags + linesOf(html);
-  const isCheap = depth <= MAX_DEPTH && tags <= MAX_TAGS && lines <= MAX_LINES && lines * depth <= MAX_INDENTED_LINES;
+  const isCheap =
+    maxDepth <= MAX_DEPTH && tags <= MAX_TAGS && lines <= MAX_LINES && lines * maxDepth <= MAX_INDENTED_LINES;
   return isCheap ? convert(html) : textWithoutTags(html);
 }
 

@@ -46,8 +46,8 @@ interface Context {
  */
 export function htmlToPlaintext(source: string): string {
   const html = htmlForAudience(source, 'public');
-  const { depth, tags } = markupCost(html);
-  if (depth > MAX_PARSED_DEPTH || tags > MAX_PARSED_TAGS) return textWithoutTags(html);
+  const { maxDepth, tags } = markupCost(html);
+  if (maxDepth > MAX_PARSED_DEPTH || tags > MAX_PARSED_TAGS) return textWithoutTags(html);
   const document = parseDocument(html, { decodeEntities: false });
   const start = { width: LINE_WIDTH, isPreformatted: false, isInLink: false, depth: 0, listDepth: 0, column: 0 };
   const context = { ...start, indentation: { left: MAX_INDENTATION } };

@@ -1,6 +1,6 @@
 import { compileFilter } from '../filter/compile-filter';
 import { type Condition, type FilterNode, valuesOf } from '../filter/filter-node';
-import type { FilterTarget, StoredCounts, ListingOwner, OrderClause, Resource } from '../resource';
+import type { FilterTarget, MaintainedCounts, ListingOwner, OrderClause, Resource } from '../resource';
 import type { BoundValues } from './bound-values';
 
 /** The `from` and `where` clauses of a query whose rows are named `t`. */
@@ -71,7 +71,7 @@ function hasCountedValues({ comparison, key }: Condition, { counts, filters }: C
   return valuesOf(comparison).every((value) => !known.has(String(value)) || counted.has(String(value)));
 }
 
-type CountedResource = Pick<Resource<unknown>, 'filters'> & { counts: StoredCounts };
+type CountedResource = Pick<Resource<unknown>, 'filters'> & { counts: MaintainedCounts };
 
 /** Whether the stored counts are sufficient for every condition: their columns contain the keys and distinguish the values. */
 function areCounted(nodes: readonly FilterNode[], resource: CountedResource): boolean {
@@ -173,13 +173,13 @@ export function chooseSources<Row>(query: ListQuery<Row>): ListSources {
   const condition = findOwnerCondition(query);
   const owned = condition && ownedSources(query, condition);
   if (owned) return owned;
-  const { counts, scope, listScope } = resource;
+  const { counts, scope, scopeOfLists } = resource;
   const nodes = conjuncts(filter);
   const rows = {
     from: `${resource.table} t`,
-    where: allOf([listScope ?? scope, ...compileAll(filter === null ? [] : [filter], query, resource.filters)]),
+    where: allOf([scopeOfLists ?? scope, ...compileAll(filter === null ? [] : [filter], query, resource.filters)]),
   };
-  if (listScope !== undefined) return materializedSources(rows, order);
+  if (scopeOfLists !== undefined) return materializedSources(rows, order);
   if (!counts || !areCounted(nodes, { filters: resource.filters, counts }))
     return { rows, total: countedTotal(rows), order };
   const isCounted = `t.owner_type = '${counts.ownerType}'`;

@@ -1,5 +1,5 @@
 import type { Post, PostMeta, PostStatus, PostType, Tag, User } from '@almanac/entities';
-import type { FilterTarget, StoredCounts, OrderClause, Relation, Resource, Selection } from '../resource';
+import type { FilterTarget, MaintainedCounts, OrderClause, Relation, Resource, Selection } from '../resource';
 import {
   type FieldReader,
   filterableFields,
@@ -133,7 +133,7 @@ const countedStatus: FilterTarget = {
 };
 
 /** The maintained counts of posts or pages. @param scope a further condition for the counted rows that clients may see */
-function countsOf(type: PostType, scope = ''): StoredCounts {
+function countsOf(type: PostType, scope = ''): MaintainedCounts {
   const filters = new Map([
     ['status', countedStatus],
     ['visibility', enumTarget('t.visibility', postVisibilities)],

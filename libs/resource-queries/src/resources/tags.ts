@@ -22,7 +22,7 @@ export const contentTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',
   scope: HAS_PUBLISHED,
-  listScope: `t.id in ${ownersOfPublishedPostsSql('tag')}`,
+  scopeOfLists: `t.id in ${ownersOfPublishedPostsSql('tag')}`,
   columns: () => selectColumns(selectedFields(tagDefinition, 'public')),
   filters: new Map(filterTargets(filterableFields(tagDefinition, 'public'))),
   orders: new Map([...orderTargets(orderableFields(tagDefinition, 'public')), countOfPublished.order]),

@@ -37,7 +37,7 @@ export const contentAuthorsResource: Resource<UserRow> = {
   key: 'authors',
   table: 'publishing.users',
   scope: HAS_PUBLISHED,
-  listScope: `t.id in ${ownersOfPublishedPostsSql('author')}`,
+  scopeOfLists: `t.id in ${ownersOfPublishedPostsSql('author')}`,
   columns: () => selectColumns(selectedFields(userDefinition, 'public')),
   filters: new Map(filterTargets(filterableFields(userDefinition, 'public'))),
   orders: new Map([...orderTargets(orderableFields(userDefinition, 'public')), countOfPublished.order]),

@@ -2,7 +2,7 @@ import {
   type ConcurrentIndex,
   createIndexConcurrently,
   dropIndexConcurrently,
-  pendingMigrations,
+  pendingMigrationsOfSource,
   runMigrations,
 } from '@almanac/entities';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -203,6 +203,6 @@ describe('runMigrations', () => {
     await source.query(`insert into publishing.migrations (timestamp, name) values (1999999999999, 'FromTheFuture')`);
     const [report] = await runMigrations({ url: database.url }, ['publishing']);
     expect(report).toEqual({ schema: 'publishing', executed: [], newer: ['FromTheFuture'] });
-    expect(await pendingMigrations(source)).toEqual([]);
+    expect(await pendingMigrationsOfSource(source)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { pendingMigrations, Post, Role, runMigrations, Setting } from '@almanac/entities';
+import { pendingMigrationsOfSource, Post, Role, runMigrations, Setting } from '@almanac/entities';
 import type { DataSource } from 'typeorm';
 import { addOwner, addPost, addTag } from '../factories/publishing-factories';
 import { createTestDatabase, type TestDatabase } from './test-database';
@@ -14,7 +14,7 @@ describe('createTestDatabase', () => {
   afterAll(() => database.drop());
 
   it('creates a database with all migrations and the default rows', async () => {
-    expect(await pendingMigrations(publishing)).toEqual([]);
+    expect(await pendingMigrationsOfSource(publishing)).toEqual([]);
     expect(await publishing.manager.count(Role)).toBe(8);
     const labs = await publishing.manager.findOneByOrFail(Setting, { key: 'labs' });
     expect(labs.value).toBe('{"members":true}');

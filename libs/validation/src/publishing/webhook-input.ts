@@ -6,6 +6,4 @@ export interface WebhookInput {
   secret?: string | null;
   apiVersion?: string;
   integrationId?: string | null;
-  /** Has no effect. */
-  status?: string;
 }

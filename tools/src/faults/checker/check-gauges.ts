@@ -44,7 +44,7 @@ export function checkGauges(gauges: readonly GaugeLine[], posts: readonly PostHi
     if (isCorrect) return [];
     const actual = `${certain.length} to ${possible.length}, ${ages.least} to ${ages.most} ms`;
     return [
-      { kind: 'wrong-gauge' as const, postId: worker, detail: `${dueCount}, ${oldestAgeMs} ms; actually ${actual}` },
+      { kind: 'wrong-gauge' as const, subject: worker, detail: `${dueCount}, ${oldestAgeMs} ms; actually ${actual}` },
     ];
   });
 }

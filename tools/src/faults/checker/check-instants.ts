@@ -16,6 +16,6 @@ export function checkInstants(dated: readonly DatedPostLine[], reported: readonl
     return [
       ...wrong.map(({ by, ms: other }) => `dated ${as}: ${by} reports a date ${other - ms} ms off`),
       ...(missing > 0 ? [`dated ${as}: reported ${reports.length} times`] : []),
-    ].map((detail): Violation => ({ kind: 'wrong-instant', postId, detail }));
+    ].map((detail): Violation => ({ kind: 'wrong-instant', subject: postId, detail }));
   });
 }

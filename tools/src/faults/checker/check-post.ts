@@ -31,7 +31,7 @@ export interface Violation {
     | 'wrong-gauge'
     | 'wrong-instant';
   /** The id of the post; for `wrong-gauge` the name of the worker. */
-  postId: string;
+  subject: string;
   detail: string;
 }
 
@@ -49,7 +49,7 @@ export interface PostHistory {
   endAt: number;
 }
 
-type Finding = Omit<Violation, 'postId'>;
+type Finding = Omit<Violation, 'subject'>;
 
 /** Checks that the post was published at most once, and that each publication has exactly one outbox event. */
 function countFindings({ runs, outboxEvents }: PostHistory): Finding[] {
@@ -109,5 +109,5 @@ export function checkPost(post: PostHistory, hasFinalStates: boolean): Violation
     found.push(...timingFindings(post, target));
     if (hasFinalStates) found.push(...finalStateFindings(post, target));
   }
-  return found.map((finding) => ({ ...finding, postId: post.postId }));
+  return found.map((finding) => ({ ...finding, subject: post.postId }));
 }

@@ -45,7 +45,7 @@ function operation(
 }
 
 function kinds(lines: HistoryLine[]): string[] {
-  return check(lines).violations.map(({ kind, postId }) => `${kind} ${postId}`);
+  return check(lines).violations.map(({ kind, subject }) => `${kind} ${subject}`);
 }
 
 function without(lines: HistoryLine[], type: HistoryLine['type'], text: string): HistoryLine[] {

@@ -103,7 +103,11 @@ function racesOf(operations: readonly LineOf<'operation'>[]): Verdict['races'] {
 function checkMarks(lateness: readonly Lateness[], marked: ReadonlySet<string>): Violation[] {
   return lateness
     .filter(({ fault, rawMs, postId }) => fault === 'blackout' && rawMs > MARKED_AFTER_MS && !marked.has(postId))
-    .map(({ postId, rawMs }) => ({ kind: 'unmarked', postId, detail: `${rawMs} ms late, not marked in the log` }));
+    .map(({ postId, rawMs }) => ({
+      kind: 'unmarked',
+      subject: postId,
+      detail: `${rawMs} ms late, not marked in the log`,
+    }));
 }
 
 /** Events of posts that were published before the end of the run, but whose webhook was not received. */
@@ -118,7 +122,7 @@ function undelivered(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>[]
     .filter(({ id, postId }) => !received.has(id) && wasPublished.has(postId))
     .map(({ id, postId }) => ({
       kind: 'undelivered',
-      postId,
+      subject: postId,
       detail: `outboxEvent ${id}, ${describeDelivery(deliveries.get(id))}`,
     }));
 }

@@ -24,7 +24,7 @@ function readProperty({ name, text }: ContentLine): Property {
 }
 
 /** The properties with a name, in the order of the file. @throws ValidationError if one breaks the grammar */
-export function propertiesOf({ contentLines }: Component, name: string): Property[] {
+export function readProperties({ contentLines }: Component, name: string): Property[] {
   return contentLines.filter((each) => each.name === name).map(readProperty);
 }
 

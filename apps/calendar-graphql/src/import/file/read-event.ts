@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Component } from './content-lines';
 import { type ComponentIdentity, type FileEvent, type FileTime } from './file-event';
 import { readDuration, readSingleTime, readTimes, type ZoneLookup } from './file-times';
-import { findProperty, findRawValue, findText, propertiesOf } from './properties';
+import { findProperty, findRawValue, findText, readProperties } from './properties';
 
 const MAX_UID_LENGTH = 500;
 const MAX_TITLE_LENGTH = 255;
@@ -39,7 +39,7 @@ function boundedText(component: Component, name: string, max: number, warnings: 
 
 /** The values of CATEGORIES. Adds a warning if tags were left out. */
 function tagsOf(component: Component, warnings: string[]): string[] {
-  const texts = propertiesOf(component, 'CATEGORIES').flatMap(({ values }) => values.map(String));
+  const texts = readProperties(component, 'CATEGORIES').flatMap(({ values }) => values.map(String));
   const tags = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
   const fitting = tags.filter((tag) => characters(tag).length <= MAX_TAG_LENGTH).slice(0, MAX_TAGS);
   const leftOut = tags.length - fitting.length;
@@ -86,7 +86,7 @@ function timesOf(component: Component, zoneOf: ZoneLookup) {
     return property ? readSingleTime(name, property, zoneOf) : null;
   };
   const list = (name: string): FileTime[] => {
-    const times = propertiesOf(component, name).flatMap((property) => readTimes(name, property, zoneOf));
+    const times = readProperties(component, name).flatMap((property) => readTimes(name, property, zoneOf));
     if (times.length > MAX_DATES) throw new ValidationError(`${name} has more than ${MAX_DATES} values.`);
     return times;
   };

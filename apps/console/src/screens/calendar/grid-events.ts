@@ -3,7 +3,7 @@ import type { CalendarItem } from './items.ts';
 import { addDays } from './plain-date.ts';
 
 /** The duration with which FullCalendar draws an event without an end. */
-export const DEFAULT_LENGTH_MS = 1_800_000;
+export const DEFAULT_DURATION_MS = 1_800_000;
 
 /** The proposed period of a new item. */
 export interface Slot {
@@ -66,7 +66,7 @@ export function moveOf(event: EventApi, revert: () => void): Move | undefined {
  * and the hours.
  */
 function defaultEndOf(start: string, isAllDay: boolean): string {
-  return isAllDay ? addDays(start, 1) : new Date(Date.parse(start) + DEFAULT_LENGTH_MS).toISOString();
+  return isAllDay ? addDays(start, 1) : new Date(Date.parse(start) + DEFAULT_DURATION_MS).toISOString();
 }
 
 /** Sets the attributes by which the style sheets select items. */

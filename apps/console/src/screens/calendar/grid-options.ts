@@ -4,7 +4,7 @@ import '@fullcalendar/react/skeleton.css';
 import classicThemePlugin from '@fullcalendar/react/themes/classic';
 import '@fullcalendar/react/themes/classic/theme.css';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
-import { DEFAULT_LENGTH_MS } from './grid-events.ts';
+import { DEFAULT_DURATION_MS } from './grid-events.ts';
 import classes from './week-grid.module.css';
 import itemClasses from './item.module.css';
 
@@ -16,7 +16,7 @@ export const GRID_OPTIONS: CalendarOptions = {
   headerToolbar: false,
   height: '100%',
   // Posts have no end. With this duration, FullCalendar draws them high enough for their title.
-  defaultTimedEventDuration: { milliseconds: DEFAULT_LENGTH_MS },
+  defaultTimedEventDuration: { milliseconds: DEFAULT_DURATION_MS },
   // An event of several days that ends before 09:00 is not drawn on its last day. The month view has the same `NEXT_DAY_THRESHOLD`.
   nextDayThreshold: '09:00:00',
   slotDuration: '00:30:00',

@@ -7,8 +7,9 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { FailedNewsletters } from './failed-newsletters.tsx';
-import { FailedMails, FailingWebhooks } from './failures.tsx';
+import { NewsletterProblems } from './newsletter-problems.tsx';
+import { FailedMails } from './failed-mails.tsx';
+import { FailingWebhooks } from './failing-webhooks.tsx';
 import { type Health, healthQuery } from './health-queries.ts';
 import { LatenessPlot } from './lateness-plot.tsx';
 import { Measure } from './measure.tsx';
@@ -71,7 +72,7 @@ function Summary({ health }: { health: Health }) {
       </SimpleGrid>
       <LatenessPlot lateness={health.lateness} />
       <FailingWebhooks webhooks={webhooks} />
-      <FailedNewsletters newsletters={health.newsletters} />
+      <NewsletterProblems newsletters={health.newsletters} />
       <FailedMails mails={mails} />
       <Text size="sm" c="dimmed">
         {t('version', { version })}{' '}

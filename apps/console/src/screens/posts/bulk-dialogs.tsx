@@ -6,7 +6,7 @@ import { useTimeZone, useTranslations } from 'use-intl';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { ListedPost, PostKind } from './posts-queries.ts';
 import { type Visibility, VISIBILITIES } from './posts-search.ts';
-import { tagNamesQuery } from './tag-names.ts';
+import { tagsByNameQuery } from './tags-by-name.ts';
 import type { BulkActions } from './use-bulk-actions.ts';
 
 interface Props {
@@ -89,7 +89,7 @@ export function TagDialog(props: Props) {
   const [names, setNames] = useState<string[]>([]);
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text, DEBOUNCE_MS);
-  const { data: tags = [] } = useQuery({ ...tagNamesQuery(searched), enabled: searched !== '' });
+  const { data: tags = [] } = useQuery({ ...tagsByNameQuery(searched), enabled: searched !== '' });
   return (
     <ConfirmDialog
       {...sharedDialogProps(props)}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FilterSelect } from '../../components/filter-select.tsx';
-import { tagNamesQuery } from './tag-names.ts';
+import { tagsByNameQuery } from './tags-by-name.ts';
 
 const DEBOUNCE_MS = 200;
 
@@ -21,7 +21,7 @@ export function TagFilter({ value, onChange }: Props) {
   const [chosenName, setChosenName] = useState<string>();
   // If the text of the field is the name of the chosen tag, the user is not searching: the dropdown offers the first tags by name.
   const search = value !== undefined && searched === chosenName ? '' : searched;
-  const { data: tags = [] } = useQuery(tagNamesQuery(search, value));
+  const { data: tags = [] } = useQuery(tagsByNameQuery(search, value));
   const name = tags.find(({ slug }) => slug === value)?.name;
   if (name !== undefined && name !== chosenName) setChosenName(name);
   return (

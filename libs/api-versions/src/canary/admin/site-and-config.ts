@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../serialization/json';
 import { booleanSchema, closedObject, stringSchema, withSchema } from '../../serialization/json-schema';
-import type { ConfigView, ImageView, MediaView, SiteIdentityView } from '../../views';
+import type { ConfigView, UploadView, MediaView, SiteIdentityView } from '../../views';
 import { absoluteUrl } from '../../serialization/urls';
 
 /** The release of Ghost that canary is compatible with. */
@@ -50,13 +50,13 @@ export const config = withSchema(
   closedObject(configKeys),
 );
 
-/** An uploaded image, with the `ref` that the client sent. */
-export function image(view: ImageView, siteUrl: string): JsonObject {
+/** An uploaded image or another file, with the `ref` that the client sent. */
+export function upload(view: UploadView, siteUrl: string): JsonObject {
   return { url: absoluteUrl(view.url, siteUrl) ?? view.url, ref: view.ref };
 }
 
 /** An uploaded video or audio file, with its thumbnail and the `ref` that the client sent. */
 export function media({ thumbnailUrl, ...view }: MediaView, siteUrl: string): JsonObject {
-  const { url, ref } = image(view, siteUrl);
+  const { url, ref } = upload(view, siteUrl);
   return { url: url ?? null, thumbnail_url: absoluteUrl(thumbnailUrl, siteUrl) ?? null, ref: ref ?? null };
 }

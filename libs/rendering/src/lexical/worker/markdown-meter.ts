@@ -22,7 +22,7 @@ export class MarkdownMeter {
 
   /** Counts the html of a markdown card. @throws ValidationError whose context names the exceeded limit */
   add(markdown: string): void {
-    const { tags, roots, depth, attributes, totalAttributes, reopened } = markupCost(
+    const { tags, roots, maxDepth, maxAttributes, totalAttributes, reopened } = markupCost(
       markdownToHtmlWithin(this.budget, markdown),
     );
     this.tags += tags + totalAttributes;
@@ -32,8 +32,8 @@ export class MarkdownMeter {
       (this.tags > MAX_TAGS && `has more than ${MAX_TAGS} tags and attributes`) ||
       (this.blocks > MAX_BLOCKS && `has more than ${MAX_BLOCKS} blocks`) ||
       (this.reopened > MAX_REOPENED && 'leaves too much formatting open') ||
-      (depth > MAX_DEPTH && `is nested deeper than ${MAX_DEPTH} elements`) ||
-      (attributes > MAX_ATTRIBUTES && `has a tag with more than ${MAX_ATTRIBUTES} attributes`);
+      (maxDepth > MAX_DEPTH && `is nested deeper than ${MAX_DEPTH} elements`) ||
+      (maxAttributes > MAX_ATTRIBUTES && `has a tag with more than ${MAX_ATTRIBUTES} attributes`);
     if (reason === false) return;
     throw new ValidationError('The markdown is too large.', { context: `The markdown of the document ${reason}.` });
   }

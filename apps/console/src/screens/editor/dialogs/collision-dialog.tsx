@@ -11,12 +11,17 @@ import { paragraphsOf } from './plain-text.ts';
 
 /**
  * Shown when the post was saved elsewhere while this editor was open. Shows both versions. The user keeps one of them or both.
- * @param props `snapshot` is the version in this editor, `theirs` the version that is stored on the server now
+ * @param props `snapshot` is the version in this editor, `storedPost` the version that is stored on the server now
  */
-export function CollisionDialog({ type, postDocument, snapshot, theirs }: EditorProps & { theirs: StoredPost }) {
+export function CollisionDialog({
+  type,
+  postDocument,
+  snapshot,
+  storedPost,
+}: EditorProps & { storedPost: StoredPost }) {
   const t = useTranslations('editor');
   const format = useFormatter();
-  const savedAt = theirs.post.updated_at;
+  const savedAt = storedPost.post.updated_at;
   const time = savedAt ? format.dateTime(new Date(savedAt), { dateStyle: 'medium', timeStyle: 'medium' }) : '';
   /** Runs the action that the user has chosen. */
   const choose = useMutation({ mutationFn: (action: () => Promise<unknown>) => action() });
@@ -35,23 +40,27 @@ export function CollisionDialog({ type, postDocument, snapshot, theirs }: Editor
         <Text size="sm">{t('collisionText')}</Text>
         {choose.error && <ErrorNotice error={choose.error} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Version heading={t('collisionMine')} fields={snapshot.fields} other={fieldsOf(theirs.post)} />
-          <Version heading={t('collisionTheirs', { time })} fields={fieldsOf(theirs.post)} other={snapshot.fields} />
+          <Version heading={t('collisionMine')} fields={snapshot.fields} other={fieldsOf(storedPost.post)} />
+          <Version
+            heading={t('collisionTheirs', { time })}
+            fields={fieldsOf(storedPost.post)}
+            other={snapshot.fields}
+          />
         </SimpleGrid>
         <Group justify="flex-end">
           <Button
             variant="default"
             loading={choose.isPending}
-            onClick={() => choose.mutate(() => postDocument.takeTheirs())}
+            onClick={() => choose.mutate(() => postDocument.takeStoredVersion())}
           >
-            {t('takeTheirs')}
+            {t('takeStoredVersion')}
           </Button>
           <Button
             variant="default"
             loading={choose.isPending}
-            onClick={() => choose.mutate(() => postDocument.keepMine())}
+            onClick={() => choose.mutate(() => postDocument.keepLocalVersion())}
           >
-            {t('keepMine')}
+            {t('keepLocalVersion')}
           </Button>
           <Button loading={choose.isPending} onClick={() => choose.mutate(keepBoth)}>
             {t('keepBoth')}

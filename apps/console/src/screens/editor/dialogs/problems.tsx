@@ -18,7 +18,7 @@ export function Problems(props: EditorProps) {
       {!snapshot.post && <UnsavedNewPosts {...props} />}
       {snapshot.restoredCopyAt !== undefined && <RestoredNotice at={snapshot.restoredCopyAt} />}
       {state.name === 'refused' && <ErrorNotice error={state.error} />}
-      {state.name === 'collision' && <CollisionDialog {...props} theirs={state.theirs} />}
+      {state.name === 'collision' && <CollisionDialog {...props} storedPost={state.storedPost} />}
       {state.name === 'deleted' && <DeletedNotice {...props} />}
       {state.name === 'signed-out' && (
         <SignInDialog email={props.user.email ?? ''} onDone={() => postDocument.resume()} />

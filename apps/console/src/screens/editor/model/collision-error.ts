@@ -1,10 +1,10 @@
 import type { StoredPost } from './stored-post.ts';
 
-/** The post was saved elsewhere after the editor had read it. `theirs` is the post as it is stored on the server now. */
+/** The post was saved elsewhere after the editor had read it. `storedPost` is the post as the server stores it now. */
 export class CollisionError extends Error {
   constructor(
     cause: unknown,
-    readonly theirs: StoredPost,
+    readonly storedPost: StoredPost,
   ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }

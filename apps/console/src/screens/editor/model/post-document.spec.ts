@@ -238,7 +238,10 @@ describe('PostDocument', () => {
 
     it('overwrites nothing, and waits for the person while they go on typing', async () => {
       const document = await collide();
-      expect(document.getSnapshot().state).toMatchObject({ name: 'collision', theirs: { post: { title: 'Theirs' } } });
+      expect(document.getSnapshot().state).toMatchObject({
+        name: 'collision',
+        storedPost: { post: { title: 'Theirs' } },
+      });
       document.change({ title: 'Mine and more' });
       await pass(60_000);
       expect(server.stored.post.title).toBe('Theirs');
@@ -259,7 +262,7 @@ describe('PostDocument', () => {
 
     it('lets the person put their changes over the other version, and keeps its other fields', async () => {
       const document = await collide();
-      await document.keepMine();
+      await document.keepLocalVersion();
       expect(server.stored.post).toMatchObject({ title: 'Mine', custom_excerpt: 'Their excerpt' });
       expect(document.getSnapshot().state.name).toBe('saved');
     });
@@ -267,7 +270,7 @@ describe('PostDocument', () => {
     it('lets the person take the other version', async () => {
       const document = await collide();
       const { bodyVersion } = document.getSnapshot();
-      await document.takeTheirs();
+      await document.takeStoredVersion();
       expect(document.getSnapshot()).toMatchObject({ fields: { title: 'Theirs' }, state: { name: 'saved' } });
       expect(document.getSnapshot().bodyVersion).toBe(bodyVersion + 1);
       expect(server.copies.size).toBe(0);
@@ -365,7 +368,7 @@ describe('PostDocument', () => {
     it('is not reported as restored after the user has taken the other version', async () => {
       const document = server.open({ title: 'Tide' }, { title: 'Typed before' }, { isOld: true });
       expect(document.getSnapshot().restoredCopyAt).toBeDefined();
-      await document.takeTheirs();
+      await document.takeStoredVersion();
       expect(document.getSnapshot()).toMatchObject({ fields: { title: 'Tide' }, restoredCopyAt: undefined });
     });
 

@@ -122,12 +122,12 @@ export class PostDocument {
   }
 
   /** Ends a collision: applies the changes of this editor to the version that is stored on the server now, and saves them. */
-  async keepMine(): Promise<void> {
+  async keepLocalVersion(): Promise<void> {
     if (this.state.name !== 'collision') return;
-    const { theirs } = this.state;
+    const { storedPost } = this.state;
     const changes = changesBetween(this.base, this.fields);
-    this.stored = theirs;
-    this.base = fieldsOf(theirs.post);
+    this.stored = storedPost;
+    this.base = fieldsOf(storedPost.post);
     this.fields = { ...this.base, ...changes };
     this.bodyVersion++;
     this.setState({ name: 'unsaved' });
@@ -135,9 +135,9 @@ export class PostDocument {
   }
 
   /** Ends a collision: discards the changes of this editor, and shows the version that is stored on the server now. */
-  async takeTheirs(): Promise<void> {
+  async takeStoredVersion(): Promise<void> {
     if (this.state.name !== 'collision') return;
-    this.stored = this.state.theirs;
+    this.stored = this.state.storedPost;
     this.base = fieldsOf(this.stored.post);
     this.fields = this.base;
     this.restoredCopyAt = undefined;
@@ -229,13 +229,13 @@ export class PostDocument {
       this.setStored(edited, sent, lexical);
     } catch (error) {
       if (failureOf(error) !== 'collision') throw error;
-      const theirs = await this.dependencies.api.read(before.post.id);
+      const storedPost = await this.dependencies.api.read(before.post.id);
       // If the stored post has all changes, there is no collision: an earlier request of this editor stored them, and its response was
       // lost. But a different body is a collision, even if this user has not changed the body: the next save of the body would overwrite
       // it.
-      if (!isEmpty(action) || !hasFields(theirs, changes) || !hasBody(theirs, lexical))
-        throw new CollisionError(error, theirs);
-      this.setStored(theirs, sent, lexical);
+      if (!isEmpty(action) || !hasFields(storedPost, changes) || !hasBody(storedPost, lexical))
+        throw new CollisionError(error, storedPost);
+      this.setStored(storedPost, sent, lexical);
     }
   }
 
@@ -253,7 +253,7 @@ export class PostDocument {
   }
 
   private async handleFailure(error: unknown): Promise<void> {
-    if (error instanceof CollisionError) return this.setState({ name: 'collision', theirs: error.theirs });
+    if (error instanceof CollisionError) return this.setState({ name: 'collision', storedPost: error.storedPost });
     const failure = failureOf(error);
     // If the session cannot be checked, the failure is shown as a refusal.
     if (failure === 'no-permission' && !(await this.dependencies.hasSession().catch(() => true)))
@@ -298,7 +298,7 @@ export class PostDocument {
     this.restoredCopyAt = copy.keptAt;
     const isForOtherRevision =
       stored !== undefined && copy.base !== null && !isSameRevision(copy.base, revisionOf(stored));
-    this.state = isForOtherRevision ? { name: 'collision', theirs: stored } : { name: 'unsaved' };
+    this.state = isForOtherRevision ? { name: 'collision', storedPost: stored } : { name: 'unsaved' };
   }
 
   private setState(state: SaveState): void {

@@ -24,7 +24,7 @@ export type SaveState =
   /** The session has ended. */
   | { name: 'signed-out' }
   /** The post was saved elsewhere after the editor had read it: by another user or program, or in another tab. */
-  | { name: 'collision'; theirs: StoredPost }
+  | { name: 'collision'; storedPost: StoredPost }
   /** The post does not exist any more. */
   | { name: 'deleted' }
   /** The server rejects the changes; the same request would fail again. */

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Table } from '../../../components/table.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
-import { type Email, failedRecipientsQuery } from './newsletter-queries.ts';
+import { type Newsletter, failedRecipientsQuery } from './newsletter-queries.ts';
 
 /** The members who did not get the mail, each with the error. The list loads when the user opens it. */
-export function FailedRecipients({ email }: { email: Email }) {
+export function FailedRecipients({ newsletter }: { newsletter: Newsletter }) {
   const t = useTranslations('newsletter');
   const [isShown, { toggle }] = useDisclosure();
-  const { data, error } = useQuery({ ...failedRecipientsQuery(email), enabled: isShown });
+  const { data, error } = useQuery({ ...failedRecipientsQuery(newsletter), enabled: isShown });
   return (
     <Stack gap="xs" align="flex-start">
       <Button size="compact-sm" variant="transparent" px={0} onClick={toggle} aria-expanded={isShown}>
@@ -35,8 +35,8 @@ export function FailedRecipients({ email }: { email: Email }) {
           </tbody>
         </Table>
       )}
-      {isShown && data && data.length < email.failed && (
-        <Text size="sm">{t('moreFailed', { count: email.failed - data.length })}</Text>
+      {isShown && data && data.length < newsletter.failed && (
+        <Text size="sm">{t('moreFailed', { count: newsletter.failed - data.length })}</Text>
       )}
     </Stack>
   );

@@ -3,8 +3,8 @@ import { admin, type AdminSchemas } from '../../../api/admin.ts';
 import type { Post } from '../model/fields.ts';
 
 /** A newsletter: the mail of one post to the members. */
-export type Email = AdminSchemas['Email'];
-export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
+export type Newsletter = AdminSchemas['Email'];
+export type NewsletterOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 
 /**
  * The kinds of members for whom a mail can be previewed: paying members and members with the free plan. The mail can differ, e.g. only
@@ -68,15 +68,15 @@ export async function sendTestMail({ id }: Post, { to, reader, subject }: TestMa
 }
 
 /** Whether the worker is sending the newsletter, or will begin to. */
-export const isSending = ({ status }: Email): boolean => status === 'pending' || status === 'submitting';
+export const isSending = ({ status }: Newsletter): boolean => status === 'pending' || status === 'submitting';
 
 /**
  * The newsletter of a post; null without a newsletter. It is polled while it is being sent. It is read as a field of the post, because
  * authors may read posts, but not the resource `emails` of the Admin API.
  */
-export const emailQuery = ({ id }: Post) =>
+export const newsletterQuery = ({ id }: Post) =>
   queryOptions({
-    queryKey: ['editor', 'email', id],
+    queryKey: ['editor', 'newsletter', id],
     queryFn: async ({ signal }) => {
       const params = { path: { id }, query: { fields: 'id,email' } };
       return (await admin.get('/posts/{id}/', { params, signal })).posts[0]?.email ?? null;
@@ -85,7 +85,7 @@ export const emailQuery = ({ id }: Post) =>
   });
 
 /** Pauses, resumes, cancels or retries the sending of a newsletter. @returns the changed newsletter */
-export async function changeEmail(id: string, operation: EmailOperation): Promise<Email | null> {
+export async function changeNewsletter(id: string, operation: NewsletterOperation): Promise<Newsletter | null> {
   const options = { params: { path: { id } } };
   const calls = {
     pause: () => admin.put('/emails/{id}/pause/', options),
@@ -97,7 +97,7 @@ export async function changeEmail(id: string, operation: EmailOperation): Promis
 }
 
 /** At most `MAX_FAILED_RECIPIENTS` members to whom the mail could not be sent, with the errors. */
-export const failedRecipientsQuery = ({ id, failed }: Email) =>
+export const failedRecipientsQuery = ({ id, failed }: Newsletter) =>
   queryOptions({
     queryKey: ['editor', 'failed-recipients', id, failed],
     queryFn: async ({ signal }) => {

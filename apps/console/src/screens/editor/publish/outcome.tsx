@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Post } from '../model/fields.ts';
-import { EmailProgress } from '../newsletter/email-progress.tsx';
+import { NewsletterProgress } from '../newsletter/newsletter-progress.tsx';
 import type { EditorPermissions } from '../permissions.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function Outcome({ post, permissions, onClose }: Props) {
           {post.url}
         </Anchor>
       )}
-      {post.status === 'published' && <EmailProgress post={post} permissions={permissions} />}
+      {post.status === 'published' && <NewsletterProgress post={post} permissions={permissions} />}
       <Group justify="flex-end">
         <Button onClick={onClose} autoFocus>
           {t('backToWriting')}

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import type { DialogProps } from '../editor-props.ts';
 import type { Post } from '../model/fields.ts';
-import { EmailProgress } from '../newsletter/email-progress.tsx';
+import { NewsletterProgress } from '../newsletter/newsletter-progress.tsx';
 
 /** The date of publication, the result of the newsletter, and the button to unpublish. */
 export function PublishedPost({
@@ -28,7 +28,7 @@ export function PublishedPost({
           </Anchor>
         )}
       </Text>
-      <EmailProgress post={post} permissions={permissions} />
+      <NewsletterProgress post={post} permissions={permissions} />
       {unpublish.error && <ErrorNotice error={unpublish.error} />}
       <Group justify="flex-end">
         <Button variant="default" loading={unpublish.isPending} onClick={() => unpublish.mutate()}>

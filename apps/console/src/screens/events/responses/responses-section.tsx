@@ -8,7 +8,7 @@ import { notifyDone, notifyError } from '../../../components/notify.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { MountOnFirstUse } from '../../../components/mount-on-first-use.tsx';
 import { rsvpSettingsQuery, useSetRsvp } from './response-queries.ts';
-import { ForeignResponses } from './foreign-responses.tsx';
+import { TakenPlaces } from './taken-places.tsx';
 import type { EventWithNextOccurrences } from './occurrences.ts';
 import classes from './responses.module.css';
 
@@ -46,7 +46,7 @@ export function ResponsesSection({ details, isOwn }: { details: EventWithNextOcc
             <OwnResponses details={details} settings={settings} />
           </Suspense>
         ) : (
-          <ForeignResponses details={details} />
+          <TakenPlaces details={details} />
         ))}
     </Stack>
   );

@@ -13,7 +13,7 @@ async function readTags(filter: string | undefined, signal: AbortSignal) {
  * At most 30 tags whose name contains `text`, in the order of their names.
  * @param chosen slug of a tag; if it is not among the 30 tags, it is added at the end
  */
-export const tagNamesQuery = (text: string, chosen?: string) =>
+export const tagsByNameQuery = (text: string, chosen?: string) =>
   queryOptions({
     queryKey: ['tags', 'names', text, chosen],
     placeholderData: keepPreviousData,

@@ -5,8 +5,11 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { rsvpQuery } from './response-queries.ts';
 import type { EventWithNextOccurrences } from './occurrences.ts';
 
-/** Shows how many places of the next occurrence are taken, to a user who does not own the event. */
-export function ForeignResponses({ details: { event, nextOccurrences } }: { details: EventWithNextOccurrences }) {
+/**
+ * Shows the places of the next occurrence to a user who does not own the event: how many are taken, the capacity, and the number of
+ * answers on the waiting list.
+ */
+export function TakenPlaces({ details: { event, nextOccurrences } }: { details: EventWithNextOccurrences }) {
   const t = useTranslations('answers');
   const [next] = nextOccurrences;
   return (

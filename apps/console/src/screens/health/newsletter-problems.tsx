@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Health } from './health-queries.ts';
 
-type Failure = Health['newsletters']['failures'][number];
+type Problem = Health['newsletters']['failures'][number];
 
 /**
  * The number of newsletters that are being sent, and at most 50 newsletters of the last seven days with a problem: they failed, wait
  * because the mail server accepts no mail, or failed for some recipients.
  */
-export function FailedNewsletters({ newsletters: { sending, failures } }: { newsletters: Health['newsletters'] }) {
+export function NewsletterProblems({ newsletters: { sending, failures } }: { newsletters: Health['newsletters'] }) {
   const t = useTranslations('health');
   return (
     <Stack component="section" gap="sm">
@@ -19,17 +19,17 @@ export function FailedNewsletters({ newsletters: { sending, failures } }: { news
       <Text size="sm">
         {t('newslettersSending', { count: sending })} {failures.length === 0 && t('noFailedNewsletters')}
       </Text>
-      {failures.map((failure) => (
-        <FailedNewsletter key={failure.id} failure={failure} />
+      {failures.map((problem) => (
+        <NewsletterProblem key={problem.id} problem={problem} />
       ))}
     </Stack>
   );
 }
 
-function FailedNewsletter({ failure }: { failure: Failure }) {
+function NewsletterProblem({ problem }: { problem: Problem }) {
   const t = useTranslations('health');
   const format = useFormatter();
-  const { post_id: id, subject, status, recipients, sent, failed, error, created_at: at } = failure;
+  const { post_id: id, subject, status, recipients, sent, failed, error, created_at: at } = problem;
   const date = format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Stack gap={2}>

@@ -6,7 +6,13 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import type { Post } from '../model/fields.ts';
 import type { EditorPermissions } from '../permissions.ts';
 import { FailedRecipients } from './failed-recipients.tsx';
-import { changeEmail, type Email, type EmailOperation, emailQuery, isSending } from './newsletter-queries.ts';
+import {
+  changeNewsletter,
+  type Newsletter,
+  type NewsletterOperation,
+  newsletterQuery,
+  isSending,
+} from './newsletter-queries.ts';
 
 interface Props {
   post: Post;
@@ -14,25 +20,25 @@ interface Props {
 }
 
 /** The progress and the result of the newsletter of a post. Users with the permission also get buttons for the operations. */
-export function EmailProgress({ post, permissions }: Props) {
+export function NewsletterProgress({ post, permissions }: Props) {
   const t = useTranslations('newsletter');
-  const email = useQuery(emailQuery(post));
-  if (email.error) return <ErrorNotice error={email.error} onRetry={() => void email.refetch()} />;
-  if (!email.data) return null;
+  const newsletter = useQuery(newsletterQuery(post));
+  if (newsletter.error) return <ErrorNotice error={newsletter.error} onRetry={() => void newsletter.refetch()} />;
+  if (!newsletter.data) return null;
   return (
     <Stack component="section" gap="sm" aria-label={t('newsletter')}>
-      <EmailStatus email={email.data} />
-      {permissions.manageMail && <EmailActions post={post} email={email.data} />}
-      {permissions.seeMembers && email.data.failed > 0 && <FailedRecipients email={email.data} />}
+      <NewsletterStatus newsletter={newsletter.data} />
+      {permissions.manageMail && <NewsletterActions post={post} newsletter={newsletter.data} />}
+      {permissions.seeMembers && newsletter.data.failed > 0 && <FailedRecipients newsletter={newsletter.data} />}
     </Stack>
   );
 }
 
-function EmailStatus({ email }: { email: Email }) {
+function NewsletterStatus({ newsletter }: { newsletter: Newsletter }) {
   const t = useTranslations('newsletter');
   const format = useFormatter();
-  const { status, recipients, sent, failed, skipped, error } = email;
-  const at = format.dateTime(new Date(email.submitted_at ?? email.created_at ?? 0), {
+  const { status, recipients, sent, failed, skipped, error } = newsletter;
+  const at = format.dateTime(new Date(newsletter.submitted_at ?? newsletter.created_at ?? 0), {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
@@ -56,7 +62,11 @@ function EmailStatus({ email }: { email: Email }) {
         </Text>
       )}
       {error && status !== 'submitted' && (
-        <Alert color={status === 'failed' ? 'red' : 'yellow'} variant="light" title={t(`problem.${problemOf(email)}`)}>
+        <Alert
+          color={status === 'failed' ? 'red' : 'yellow'}
+          variant="light"
+          title={t(`problem.${problemOf(newsletter)}`)}
+        >
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {error}
           </Text>
@@ -67,16 +77,16 @@ function EmailStatus({ email }: { email: Email }) {
 }
 
 /** The key of the title above `error`: the worker retries (`waits`), the newsletter has failed (`failed`), or neither (`lastError`). */
-function problemOf(email: Email): 'waits' | 'failed' | 'lastError' {
-  if (isSending(email)) return 'waits';
-  return email.status === 'failed' ? 'failed' : 'lastError';
+function problemOf(newsletter: Newsletter): 'waits' | 'failed' | 'lastError' {
+  if (isSending(newsletter)) return 'waits';
+  return newsletter.status === 'failed' ? 'failed' : 'lastError';
 }
 
 /**
  * The operations that the server allows in each status. `retry` sends the mail to recipients to whom it was not sent yet, or whose failure
  * was temporary.
  */
-const OPERATIONS: Readonly<Record<Email['status'], readonly EmailOperation[]>> = {
+const OPERATIONS: Readonly<Record<Newsletter['status'], readonly NewsletterOperation[]>> = {
   pending: ['pause', 'cancel'],
   submitting: ['pause', 'cancel'],
   paused: ['resume', 'cancel'],
@@ -85,17 +95,17 @@ const OPERATIONS: Readonly<Record<Email['status'], readonly EmailOperation[]>> =
   cancelled: [],
 };
 
-function EmailActions({ post, email }: { post: Post; email: Email }) {
+function NewsletterActions({ post, newsletter }: { post: Post; newsletter: Newsletter }) {
   const t = useTranslations('newsletter');
   const queryClient = useQueryClient();
   const change = useMutation({
-    mutationFn: (operation: EmailOperation) => changeEmail(email.id, operation),
-    onSuccess: (changed) => queryClient.setQueryData(emailQuery(post).queryKey, changed),
+    mutationFn: (operation: NewsletterOperation) => changeNewsletter(newsletter.id, operation),
+    onSuccess: (changed) => queryClient.setQueryData(newsletterQuery(post).queryKey, changed),
     // The status is outdated if another user or the worker has changed it. The operation then fails.
-    onError: () => queryClient.invalidateQueries({ queryKey: emailQuery(post).queryKey }),
+    onError: () => queryClient.invalidateQueries({ queryKey: newsletterQuery(post).queryKey }),
   });
-  const isSentToAll = email.status === 'submitted' && email.failed === 0;
-  const operations = isSentToAll ? [] : OPERATIONS[email.status];
+  const isSentToAll = newsletter.status === 'submitted' && newsletter.failed === 0;
+  const operations = isSentToAll ? [] : OPERATIONS[newsletter.status];
   return (
     <>
       {change.error && <ErrorNotice error={change.error} />}
@@ -112,7 +122,7 @@ function EmailActions({ post, email }: { post: Post; email: Email }) {
               disabled={change.isPending}
               onClick={() => change.mutate(operation)}
             >
-              {t(operation === 'cancel' && email.sent === 0 ? 'cancelAll' : `operation.${operation}`)}
+              {t(operation === 'cancel' && newsletter.sent === 0 ? 'cancelAll' : `operation.${operation}`)}
             </Button>
           ))}
         </Group>

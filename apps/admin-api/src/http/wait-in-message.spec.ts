@@ -1,9 +1,9 @@
 import { BadRequestError, TooManyRequestsError } from '@almanac/errors';
-import { explainRetry } from './explain-retry';
+import { withWaitInMessage } from './wait-in-message';
 
-describe('explainRetry', () => {
+describe('withWaitInMessage', () => {
   const limitedFor = (retryAfterSeconds?: number) =>
-    explainRetry('Too many attempts', () =>
+    withWaitInMessage('Too many attempts', () =>
       Promise.reject(new TooManyRequestsError('Limited', retryAfterSeconds === undefined ? {} : { retryAfterSeconds })),
     );
 
@@ -25,10 +25,10 @@ describe('explainRetry', () => {
   it('does not change other errors', async () => {
     await expect(limitedFor()).rejects.toThrow('Limited');
     const other = new BadRequestError('Other');
-    await expect(explainRetry('Too many attempts', () => Promise.reject(other))).rejects.toBe(other);
+    await expect(withWaitInMessage('Too many attempts', () => Promise.reject(other))).rejects.toBe(other);
   });
 
   it('resolves within the limit', async () => {
-    await expect(explainRetry('Too many attempts', () => Promise.resolve())).resolves.toBeUndefined();
+    await expect(withWaitInMessage('Too many attempts', () => Promise.resolve())).resolves.toBeUndefined();
   });
 });
