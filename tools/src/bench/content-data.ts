@@ -2,7 +2,7 @@ import { htmlToPlaintext, mobiledocToHtml } from '@almanac/rendering';
 import { type DataSource } from 'typeorm';
 
 /** The number of posts. */
-export const POSTS = 10_000;
+const POSTS = 10_000;
 const TAGS = 100;
 const AUTHORS = 50;
 /** The number of different pages or posts that are requested in measurements without a cache, from the service and from the reference. */

@@ -23,7 +23,6 @@ interface Changes {
 /** The dialog that changes one occurrence of a series, or the occurrence and all that follow it. */
 export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose: () => void }) {
   const t = useTranslations('events');
-  const languageNames = new Intl.DisplayNames(useLocale(), { type: 'language' });
   const { utcStart, utcEnd, event } = node.occurrence;
   const zone = event.time.timeZone ?? 'UTC';
   const [changes, setChanges] = useState<Changes>({
@@ -44,24 +43,7 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
         }}
       >
         <Stack gap="md">
-          {changes.info.map(({ language, title }, index) => (
-            <TextInput
-              key={language}
-              label={
-                changes.info.length > 1
-                  ? t('titleIn', { language: languageNames.of(language) ?? language })
-                  : t('eventTitle')
-              }
-              lang={language}
-              value={title}
-              onChange={({ currentTarget: { value } }) =>
-                change({
-                  info: changes.info.map((entry, other) => (other === index ? { ...entry, title: value } : entry)),
-                })
-              }
-              required
-            />
-          ))}
+          <TitleFields info={changes.info} onChange={(info) => change({ info })} />
           <TimeFields
             times={changes.times}
             canChooseZone={false}
@@ -92,6 +74,24 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
       </form>
     </Modal>
   );
+}
+
+/** One field for the title in each language of the event. */
+function TitleFields({ info, onChange }: { info: Changes['info']; onChange: (info: Changes['info']) => void }) {
+  const t = useTranslations('events');
+  const languageNames = new Intl.DisplayNames(useLocale(), { type: 'language' });
+  return info.map(({ language, title }, index) => (
+    <TextInput
+      key={language}
+      label={info.length > 1 ? t('titleIn', { language: languageNames.of(language) ?? language }) : t('eventTitle')}
+      lang={language}
+      value={title}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(info.map((entry, other) => (other === index ? { ...entry, title: value } : entry)))
+      }
+      required
+    />
+  ));
 }
 
 function useSave(node: Occurrence, onClose: () => void) {
