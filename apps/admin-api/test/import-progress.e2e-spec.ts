@@ -4,8 +4,8 @@ import { addIntegration } from '@almanac/testing';
 import { BackgroundImports } from '../src/db/background-imports';
 import { TemporaryUploads } from '../src/db/temporary-uploads';
 import { SiteImports } from '../src/db/site-imports';
-import { type AdminApiUnderTest, callerWithKey, startAdminApi } from './admin-api';
-import type { ApiResponse, Caller } from './caller';
+import { type AdminApiUnderTest, callerWithKey, startAdminApi, tokenFor } from './admin-api';
+import { type ApiResponse, Caller } from './caller';
 import { postForm } from './multipart';
 
 type State = {
@@ -64,6 +64,21 @@ describe('POST /db/ with Prefer: respond-async', () => {
     });
     const location = String(response.headers.location).replace(/^.*\/admin\//, '');
     expect((await api.owner.get(location)).status).toBe(200);
+  });
+
+  it('names the import by a path without a version after a request without a version', async () => {
+    const caller = new Caller(api.app, () => ({
+      authorization: `Ghost ${tokenFor(api.adminKey, '/admin/')}`,
+      prefer: 'respond-async',
+    }));
+    const response = await postForm(caller, '/ghost/api/admin/db/', [
+      { name: 'importfile', filename: 'export.json', content: exportOf({ posts: posts(1) }), type: 'application/json' },
+    ]);
+    const { id } = stateOf(response);
+    expect([response.status, response.headers.location]).toEqual([202, `/ghost/api/admin/db/imports/${id}/`]);
+    const read = await caller.get(String(response.headers.location));
+    expect([read.status, stateOf(read).id]).toEqual([200, id]);
+    await poll(api.owner, id);
   });
 
   it.each([

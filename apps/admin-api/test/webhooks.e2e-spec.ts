@@ -194,6 +194,20 @@ describe('webhooks', () => {
       expect(Math.round(hours)).toBe(24);
     });
 
+    it.each([null, ''])(
+      'stops signing at once, also with the old secret, when the secret becomes %j',
+      async (removed) => {
+        const { id } = (await add({ secret: 'first' })).one('webhooks');
+        await edit(id, { secret: 'second' });
+        expect((await edit(id, { secret: removed })).status).toBe(200);
+        const { secret, ...row } = await rowOf(id);
+        expect(secret || null).toBeNull();
+        expect(row).toMatchObject({ previousSecret: null, previousSecretExpiresAt: null });
+        await edit(id, { secret: 'third' });
+        expect(await rowOf(id)).toMatchObject({ secret: 'third', previousSecret: null });
+      },
+    );
+
     it('enables a disabled webhook', async () => {
       const { id } = (await add({})).one('webhooks');
       const now = new Date();

@@ -1,6 +1,8 @@
 import { createObjectId, Member, Post } from '@almanac/entities';
-import { type Mail, MAIL_REQUESTED, sealMail } from '@almanac/outbox';
+import { type JobQueue, JobQueues } from '@almanac/jobs';
+import { type Mail, MAIL_REQUESTED, markCompleted, sealMail } from '@almanac/outbox';
 import { addMember, addOwner, addPost, payingCases, type PostToAdd, unsafeAddresses } from '@almanac/testing';
+import { Relay } from '../src/relay-outbox/relay';
 import { Mailbox } from './mailbox';
 import { ENCRYPTION_KEY, engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
 
@@ -219,22 +221,66 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     expect(sent().sort()).toEqual(expected.sort());
   });
 
-  it('waits with a mail about a changed event for a newer one', async () => {
+  describe('about a changed event', () => {
     const values = { kind: 'changed', title: 'T', when: { en: 'Monday', de: 'Montag' }, place: null } as const;
     const more = { partySize: 1, url: SIGN_IN_URL, entry: null };
-    const mail: Mail = { template: 'calendar-rsvp', to: 'changed@example.com', values: { ...values, ...more } };
-    const [id = ''] = await request(mail);
-    const [other = ''] = await request({ template: 'password-reset-unknown', to: 'other@example.com', values: site });
-    await until(() => isCompleted(other));
-    expect(await isCompleted(id)).toBe(false);
-    expect(mailbox.to('changed@example.com')).toEqual([]);
-    await worker.publishing.query(
-      `update publishing.outbox set occurred_at = now() - interval '2 minutes', relayed_at = now() - interval '1 minute'
-       where id = $1`,
-      [id],
-    );
-    await until(() => isCompleted(id));
-    expect(mailbox.to('changed@example.com')).toHaveLength(1);
+    const sendMailQueue = (): JobQueue | undefined =>
+      worker.app
+        .get(JobQueues)
+        .all()
+        .find(({ name }) => name === 'send-mail');
+    const delayedJobs = async () => (await sendMailQueue()?.getDelayed()) ?? [];
+    const requestDelayed = async (to: string): Promise<string> => {
+      const [id = ''] = await request({ template: 'calendar-rsvp', to, values: { ...values, ...more } });
+      await until(async () => (await delayedJobs()).length === 1);
+      return id;
+    };
+    const age = (id: string): Promise<unknown> =>
+      worker.publishing.query(
+        `update publishing.outbox set occurred_at = occurred_at - interval '2 minutes' where id = $1`,
+        [id],
+      );
+
+    it('waits for a newer one, and does not count as incomplete', async () => {
+      const id = await requestDelayed('changed@example.com');
+      const [job] = await delayedJobs();
+      expect(job?.delay).toBeGreaterThan(110_000);
+      await worker.publishing.query(
+        `update publishing.outbox set relayed_at = relayed_at - interval '2 minutes' where id = $1`,
+        [id],
+      );
+      await worker.app.get(Relay).requeueIncomplete('publishing');
+      expect(worker.logLines().filter(({ msg }) => msg === 'Requeued incomplete outbox events.')).toEqual([]);
+      expect(await isCompleted(id)).toBe(false);
+      expect(mailbox.to('changed@example.com')).toEqual([]);
+      await age(id);
+      await job?.promote();
+      await until(() => isCompleted(id));
+      expect(mailbox.to('changed@example.com')).toHaveLength(1);
+    });
+
+    it('is not sent after a newer one replaced it', async () => {
+      const id = await requestDelayed('replaced@example.com');
+      await age(id);
+      await markCompleted(worker.publishing.manager, id);
+      const [job] = await delayedJobs();
+      await job?.promote();
+      await until(async () => (await sendMailQueue()?.getJob(job?.id ?? '')) === undefined);
+      expect(mailbox.to('replaced@example.com')).toEqual([]);
+    });
+
+    it('is sent though the queue lost its delayed job', async () => {
+      const id = await requestDelayed('delayed-lost@example.com');
+      await worker.removeJobs();
+      await age(id);
+      await worker.publishing.query(
+        `update publishing.outbox set relayed_at = relayed_at - interval '181 seconds' where id = $1`,
+        [id],
+      );
+      await worker.app.get(Relay).requeueIncomplete('publishing');
+      await until(() => isCompleted(id));
+      expect(mailbox.to('delayed-lost@example.com')).toHaveLength(1);
+    });
   });
 
   it('adds the job of a mail again after the queue lost it', async () => {

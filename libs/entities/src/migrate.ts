@@ -22,8 +22,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const dataSourceFactories = { publishing: createPublishingDataSource, calendar: createCalendarDataSource };
 
 /**
- * The lock timeout of migrations: short, because requests wait behind a migration that waits for a lock. After a timeout, the migration is
- * run again, at most `LOCK_ATTEMPTS` times in all.
+ * The lock timeout of migrations and default rows: short, because requests wait behind a statement that waits for a lock. After a timeout,
+ * they are run again, at most `LOCK_ATTEMPTS` times in all.
  */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_ATTEMPTS = 10;
@@ -69,6 +69,19 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 }
 
+/** Runs `work` again after a lock timeout, at most {@link LOCK_ATTEMPTS} times in all. */
+async function retryAfterLockTimeout(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === LOCK_ATTEMPTS) throw error;
+      await pause(LOCK_PAUSE_MS);
+    }
+  }
+}
+
 /**
  * Runs each pending migration in its own transaction, or without one if it declares `transaction = false`. After a lock timeout, the
  * migrations that are still pending are run again.
@@ -76,15 +89,8 @@ function isLockTimeout(error: unknown): boolean {
  */
 async function runPendingMigrations(source: DataSource): Promise<string[]> {
   const pending = await pendingMigrationsOfSource(source);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await source.runMigrations({ transaction: 'each' });
-      return pending;
-    } catch (error) {
-      if (!isLockTimeout(error) || attempt === LOCK_ATTEMPTS) throw error;
-      await pause(LOCK_PAUSE_MS);
-    }
-  }
+  await retryAfterLockTimeout(() => source.runMigrations({ transaction: 'each' }));
+  return pending;
 }
 
 async function withRunner<T>(source: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
@@ -100,7 +106,8 @@ async function withRunner<T>(source: DataSource, work: (runner: QueryRunner) => 
  * Migrates both schemas, or the named ones. In the publishing schema, it also inserts the default rows and builds the indexes for text
  * filters. Several processes may call it at the same time: an advisory lock lets one of them migrate while the others wait.
  * @throws IncorrectUsageError when the connection goes through a pooler
- * @throws QueryFailedError when a migration fails, or does not get a lock in {@link LOCK_ATTEMPTS} attempts
+ * @throws QueryFailedError when a migration fails, or a migration or the default rows do not get a lock in {@link LOCK_ATTEMPTS}
+ *   attempts
  */
 export async function runMigrations(
   options: DatabaseOptions,
@@ -117,7 +124,7 @@ export async function runMigrations(
         async (source) => {
           const executed = await runPendingMigrations(source);
           if (schema === 'publishing') {
-            await source.transaction((manager) => seedDefaults(manager));
+            await retryAfterLockTimeout(() => source.transaction((manager) => seedDefaults(manager)));
             await withRunner(source, buildSearchIndexes);
           }
           return { schema, executed, newer: await newerMigrations(source) };

@@ -1,6 +1,6 @@
 export { jobId } from './job-id';
 export { type JobCounts, type JobQueue, JobQueues, type NewJob } from './job-queues';
-export { type AnyProcessor, type JobObserver, type JobProcessor, JobRunner } from './job-runner';
+export { type AnyProcessor, type JobObserver, type JobProcessor, JobRunner, type RunAgain } from './job-runner';
 export { JobWorkers } from './job-workers';
 export { type JobDefinition, type JobName, jobNames, jobs, type PayloadOf } from './jobs';
 export {

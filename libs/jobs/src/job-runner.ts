@@ -6,7 +6,13 @@ import { readPayload } from './read-payload';
 /** Does the work of one kind of job. */
 export interface JobProcessor<Name extends JobName = JobName> {
   readonly job: Name;
-  process(payload: PayloadOf<Name>): Promise<void>;
+  /** @returns the result {@link RunAgain} if it is too early for the work; the queue then runs the job again */
+  process(payload: PayloadOf<Name>): Promise<RunAgain | void>;
+}
+
+/** The result of a job that ran too early. */
+export interface RunAgain {
+  afterMs: number;
 }
 
 /** The processor of any job. */
@@ -35,19 +41,24 @@ export class JobRunner {
   /**
    * Runs one job.
    * @param data the payload, not yet validated
+   * @returns the result of the processor
    * @throws UnrecoverableError when the payload is invalid, else the error of the processor
    */
-  async run(name: JobName, id: string, data: unknown): Promise<void> {
+  async run(name: JobName, id: string, data: unknown): Promise<RunAgain | void> {
+    let result: RunAgain | void = undefined;
     try {
       const payload = readPayload(name, data);
       // The processor of `name` takes the payload class of `name`, which the type of the map cannot express.
-      const processor = this.processors.get(name) as { process(payload: object): Promise<void> };
-      await this.observer.run(name, payload, () => processor.process(payload));
+      const processor = this.processors.get(name) as { process(payload: object): Promise<RunAgain | void> };
+      await this.observer.run(name, payload, async () => {
+        result = await processor.process(payload);
+      });
     } catch (error) {
       this.observer.failed(name, id, error instanceof Error ? error : new Error(String(error)));
       throw error;
     }
     this.observer.completed(name);
+    return result;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type IQueueBackend, type Job, Worker } from 'bullmq';
+import { DelayedError, type IQueueBackend, type Job, Worker } from 'bullmq';
 import type { JobRunner } from './job-runner';
 import { type JobName, jobNames, jobs } from './jobs';
 import { type QueueBackend, responds, type SharedConnection, waitUntilClosed } from './queue-backend';
@@ -29,7 +29,13 @@ export class JobWorkers {
 function startWorker(backend: QueueBackend, name: JobName, runner: JobRunner): JobWorker {
   return new Worker<object, void, string, IQueueBackend, object, SharedConnection>(
     name,
-    (job: Job) => runner.run(name, job.id ?? '', job.data),
+    async (job: Job, token?: string) => {
+      const runAgain = await runner.run(name, job.id ?? '', job.data);
+      if (!runAgain) return;
+      await job.moveToDelayed(Date.now() + runAgain.afterMs, token);
+      // With this error, BullMQ keeps the job in its new state: the job has neither completed nor failed.
+      throw new DelayedError();
+    },
     {
       connection: 'shared',
       concurrency: jobs[name].concurrency,

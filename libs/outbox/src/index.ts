@@ -43,6 +43,7 @@ export {
   markRelayed,
   type OutboxBacklog,
   outboxBacklog,
+  postponeReclaim,
   reclaimIncompleteEvents,
 } from './relay-events';
 export { openText, sealText } from './sealed-text';

@@ -56,6 +56,17 @@ export async function markRelayed(
   );
 }
 
+/**
+ * Counts the time of {@link reclaimIncompleteEvents} from a later moment, because the job of the event waits until then.
+ * @param waitMs milliseconds from now until this moment
+ */
+export async function postponeReclaim(manager: EntityManager, id: string, waitMs: number): Promise<void> {
+  await manager.query(
+    `update ${outboxTable(manager)} set relayed_at = now() + make_interval(secs => $2::float8 / 1000) where id = $1`,
+    [id, waitMs],
+  );
+}
+
 /** Marks an event as completed. Deletes `sealed` from its payload: the encrypted values of a mail, e.g. a sign-in link. */
 export async function markCompleted(manager: EntityManager, id: string): Promise<void> {
   await manager.query(

@@ -1,10 +1,13 @@
-/** Patterns of paths and their services; the first match counts. deploy/edge/Caddyfile and the Ingress of the chart have the same rules. */
+/**
+ * Patterns of paths and their services; the first match counts. deploy/edge/Caddyfile and the Ingress of the chart have the same rules.
+ * As in Caddy, upper and lower case are the same.
+ */
 const ROUTES = [
   [/^\/ghost\/api\/(?:[^/]+\/)?content(?:\/|$)/i, 'content-api'],
   [/^\/ghost\/api(?:\/|$)/i, 'admin-api'],
   [/^\/(?:members|content)(?:\/|$)/i, 'admin-api'],
-  [/^\/(?:graphql|sign-in|calendars|feeds|import|rsvp)(?:\/|$)/, 'calendar-graphql'],
-  [/^\/events\/[^/]+\.ics$/, 'calendar-graphql'],
+  [/^\/(?:graphql|sign-in|calendars|feeds|import|rsvp)(?:\/|$)/i, 'calendar-graphql'],
+  [/^\/events\/[^/]+\.ics$/i, 'calendar-graphql'],
 ];
 
 /**

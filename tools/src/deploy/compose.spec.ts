@@ -1,5 +1,6 @@
 import { ConfigurationError, loadConfiguration } from '@almanac/platform';
 import { AdminApiConfiguration, ServiceConfiguration, variablesOf } from '@almanac/validation';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -186,16 +187,28 @@ describe('the Dockerfile', () => {
 
 describe('the edge proxy and the ingress', () => {
   const ingress = read('deploy/helm/almanac/templates/ingress.yaml');
-  const siteOrigin = /^:8080 \{\n(.*?)^\}/ms.exec(read('deploy/edge/Caddyfile'))?.[1] ?? '';
-  const matchers = new Map(
-    [...siteOrigin.matchAll(/^\t(@\w+) (path|path_regexp) (.+)$/gm)].map(([, name, kind, value = '']) => [
-      name,
-      kind === 'path' ? value.split(' ').map(patternOf) : [new RegExp(value)],
-    ]),
-  );
-  const handled = [...siteOrigin.matchAll(/^\thandle (\S+) \{\s+reverse_proxy ([a-z-]+):/gm)].map(
-    ([, matcher = '', service]) => ({ patterns: matchers.get(matcher) ?? [patternOf(matcher)], service }),
-  );
+  const caddyfile = read('deploy/edge/Caddyfile');
+  const siteRules = rulesOf('8080');
+
+  /** The rules of the Caddyfile for one port: patterns of paths, and the service that gets them. */
+  function rulesOf(port: string): { patterns: RegExp[]; service?: string }[] {
+    const origin = new RegExp(`^:${port} \\{\\n(.*?)^\\}`, 'ms').exec(caddyfile)?.[1] ?? '';
+    const matchers = new Map(
+      [...origin.matchAll(/^\t(@\w+) (path|path_regexp) (.+)$/gm)].map(([, name, kind, value = '']) => [
+        name,
+        kind === 'path' ? value.split(' ').map(patternOf) : [regexpOf(value)],
+      ]),
+    );
+    return [...origin.matchAll(/^\thandle (\S+) \{\s+reverse_proxy ([a-z-]+):/gm)].map(([, matcher = '', service]) => ({
+      patterns: matchers.get(matcher) ?? [patternOf(matcher)],
+      service,
+    }));
+  }
+
+  /** A regular expression of Go, in which `(?i)` at the beginning ignores upper and lower case. */
+  function regexpOf(value: string): RegExp {
+    return value.startsWith('(?i)') ? new RegExp(value.slice('(?i)'.length), 'i') : new RegExp(value);
+  }
 
   /** A path matcher of Caddy: `*` at the end matches everything, and in the middle a part of a segment. */
   function patternOf(path: string): RegExp {
@@ -203,21 +216,36 @@ describe('the edge proxy and the ingress', () => {
     return new RegExp(`^${escaped.replace(/\*$/, '.*').replace(/\*(?!$)/g, '[^/]*')}$`, 'i');
   }
 
-  /** The service that the Caddyfile names for a path of the site's origin. */
-  function serviceOf(path: string): string {
-    return handled.find(({ patterns }) => patterns.some((pattern) => pattern.test(path)))?.service ?? 'site';
+  /** The service that the Caddyfile names for a path, by default of the site's origin. */
+  function serviceOf(path: string, rules = siteRules): string {
+    return rules.find(({ patterns }) => patterns.some((pattern) => pattern.test(path)))?.service ?? 'site';
+  }
+
+  /** The services that `npm start` uses for paths of the site's origin. Jest cannot load the module, so another process does. */
+  function localServicesOf(paths: readonly string[]): string[] {
+    const script = `import { serviceOf } from './tools/local/edge/routes.mjs';
+      console.log(JSON.stringify(${JSON.stringify(paths)}.map((path) => serviceOf(path))));`;
+    return JSON.parse(
+      execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: ROOT, encoding: 'utf8' }),
+    );
   }
 
   it.each(['/members', '/content', '/graphql', '/sign-in', '/calendars', '/feeds', '/import', '/rsvp'])(
     'send %s and the paths below it to the same service, and pages whose names begin alike to the site',
     (path) => {
       const service = new RegExp(`"${path}" "([a-z-]+)"`).exec(ingress)?.[1];
-      expect([path, `${path}/`, `${path}/a/b`].map(serviceOf)).toEqual([service, service, service]);
-      expect([`${path}ant-news/`, `${path}s`, `/blog${path}`].map(serviceOf)).toEqual(['site', 'site', 'site']);
+      expect([path, `${path}/`, `${path}/a/b`].map((one) => serviceOf(one))).toEqual([service, service, service]);
+      expect([`${path}ant-news/`, `${path}s`, `/blog${path}`].map((one) => serviceOf(one))).toEqual([
+        'site',
+        'site',
+        'site',
+      ]);
     },
   );
 
-  it.each([
+  const examples = [
+    ['/ghost/api', 'admin-api'],
+    ['/ghost/api/content', 'content-api'],
     ['/ghost/api/content/posts/', 'content-api'],
     ['/ghost/api/v5/content/posts/', 'content-api'],
     ['/ghost/api/v5/admin/posts/', 'admin-api'],
@@ -225,8 +253,27 @@ describe('the edge proxy and the ingress', () => {
     ['/events/65f0.ics', 'calendar-graphql'],
     ['/events/65f0/', 'site'],
     ['/events/a/b.ics', 'site'],
+    ['/members/', 'admin-api'],
+    ['/content/images/a.png', 'admin-api'],
+    ['/import', 'calendar-graphql'],
+    ['/important-news/', 'site'],
     ['/', 'site'],
-  ])('send %s to %s', (path, service) => {
-    expect(serviceOf(path)).toBe(service);
+  ] as const;
+
+  it.each(examples)('send %s to %s, also in upper case', (path, service) => {
+    expect([path, path.toUpperCase()].map((one) => serviceOf(one))).toEqual([service, service]);
+  });
+
+  it('have the same rules as the proxy of npm start', () => {
+    const services = examples.map(([, service]) => service);
+    expect(localServicesOf(examples.map(([path]) => path))).toEqual(services);
+    expect(localServicesOf(examples.map(([path]) => path.toUpperCase()))).toEqual(services);
+  });
+
+  it.each(['/console', '/docs', '/ghost/api'])('send %s of ADMIN_URL and the paths below it to admin-api', (path) => {
+    const staffRules = rulesOf('8081');
+    expect([path, `${path}/`, `${path}/a/b`].map((one) => serviceOf(one, staffRules))).toEqual(
+      Array.from({ length: 3 }, () => 'admin-api'),
+    );
   });
 });

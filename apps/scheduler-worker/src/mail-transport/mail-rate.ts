@@ -30,16 +30,19 @@ export class MailRate {
     private readonly configuration: SchedulerWorkerConfiguration,
   ) {}
 
-  /** Resolves when one more mail may be sent; at once if `MAIL_RATE` is not set. */
-  async waitForPermit(): Promise<void> {
+  /**
+   * Resolves when one more mail may be sent; at once if `MAIL_RATE` is not set.
+   * @param signal ends the wait early; then no mail may be sent
+   */
+  async waitForPermit(signal: AbortSignal): Promise<void> {
     const { mailRate } = this.configuration;
-    if (mailRate === undefined) return;
+    if (mailRate === undefined || signal.aborted) return;
     // One caller at a time: otherwise each concurrent caller would make its own reservation.
     const permit = this.lastPermit.then(() => this.takePermit(mailRate));
     this.lastPermit = permit.catch(() => undefined);
     const at = await permit;
     const waitMs = at - performance.now();
-    if (waitMs > 0) await pause(waitMs);
+    if (waitMs > 0) await pause(waitMs, undefined, { signal }).catch(() => undefined);
   }
 
   /** Reserves the permit of a mail that is sent at once, so that the rate limit includes it. */

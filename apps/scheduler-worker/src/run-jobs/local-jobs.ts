@@ -26,9 +26,12 @@ export class LocalJobs implements BeforeApplicationShutdown {
     runner: JobRunner,
     private readonly logger: Logger,
   ) {
-    // The runner has logged the error. A sweep or `RecurringJobs` starts the job again.
-    const runOne = (name: JobName) => (job: LocalJob) =>
-      runner.run(name, job.id, { ...job.payload }).catch(() => undefined);
+    // The runner has logged the error. A sweep or `RecurringJobs` starts the job again, also one that ran too early.
+    const runOne =
+      (name: JobName) =>
+      async (job: LocalJob): Promise<void> => {
+        await runner.run(name, job.id, { ...job.payload }).catch(() => undefined);
+      };
     this.pools = new Map(jobNames.map((name) => [name, createPool(runOne(name), jobs[name].concurrency)]));
   }
 

@@ -1,4 +1,4 @@
-import type { OutboxEventPayload, JobProcessor } from '@almanac/jobs';
+import type { OutboxEventPayload, JobProcessor, RunAgain } from '@almanac/jobs';
 import {
   findOutboxEvent,
   type Mail,
@@ -7,6 +7,7 @@ import {
   markCompleted,
   markFailed,
   openMail,
+  postponeReclaim,
 } from '@almanac/outbox';
 import { Clock, inSpan, Logger } from '@almanac/platform';
 import { readMemberPageSite } from '@almanac/publishing';
@@ -24,10 +25,7 @@ import { rsvpInvitation } from './rsvp-invitation';
 
 /** If an attempt starts more than this after the request of the mail and fails, the mail is not tried again. */
 const GIVE_UP_AFTER_MS = 3_600_000;
-/**
- * A mail about a changed calendar event waits this long, because a newer mail may replace it. A job that runs earlier does nothing. The
- * relay adds a further job later, as for every incomplete outbox event.
- */
+/** A mail about a changed calendar event waits this long, because a newer mail may replace it. */
 const CHANGES_WAIT_MS = 120_000;
 /** In characters. */
 const MAX_REASON_LENGTH = 200;
@@ -68,8 +66,11 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws the error of a failed attempt, so that the job is tried again. After an hour, the mail is marked as failed instead. */
-  async process({ schema, outboxEventId }: OutboxEventPayload): Promise<void> {
+  /**
+   * @returns when to run the job again, if the mail has to wait
+   * @throws the error of a failed attempt, so that the job is tried again. After an hour, the mail is marked as failed instead.
+   */
+  async process({ schema, outboxEventId }: OutboxEventPayload): Promise<RunAgain | void> {
     const { manager } = this.databases.of(schema);
     const outboxEvent = await findOutboxEvent(manager, outboxEventId);
     if (outboxEvent?.event !== MAIL_REQUESTED || outboxEvent.isCompleted) return;
@@ -77,7 +78,12 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     const ageMs = this.clock.now().getTime() - outboxEvent.occurredAt.getTime();
     try {
       const mail = openMail(outboxEvent.payload, this.configuration.encryptionKey);
-      if (isAboutChange(mail) && ageMs < CHANGES_WAIT_MS) return;
+      if (isAboutChange(mail) && ageMs < CHANGES_WAIT_MS) {
+        const afterMs = CHANGES_WAIT_MS - ageMs;
+        // If the queue loses the waiting job, the relay adds a new one 60 s after the wait.
+        await postponeReclaim(manager, outboxEventId, afterMs);
+        return { afterMs };
+      }
       const rendered = await this.render(mail);
       if (rendered && !isMailAddress(mail.to)) {
         this.logger.error('Mail not sent: the address is not a valid mail address.', { outboxEventId, template });

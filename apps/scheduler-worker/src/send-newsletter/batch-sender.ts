@@ -31,7 +31,7 @@ interface BatchRun {
 /** Sends the batches of newsletters. Each batch uses all `MAIL_CONNECTIONS` connections of the worker to the mail server. */
 @Injectable()
 export class BatchSender implements OnModuleDestroy {
-  private isStopping = false;
+  private readonly stopping = new AbortController();
   /**
    * Has one slot per connection to the mail server; all batches share the slots. A slot is taken until the outcome of its mail is
    * committed. So if the worker is killed, at most one mail per connection is sent twice.
@@ -49,9 +49,9 @@ export class BatchSender implements OnModuleDestroy {
     this.connections = createPool((send) => send(), configuration.mailConnections);
   }
 
-  /** Starts no further mail. */
+  /** Starts no further mail, and ends the wait for the rate limit. */
   onModuleDestroy(): void {
-    this.isStopping = true;
+    this.stopping.abort();
   }
 
   /**
@@ -72,7 +72,7 @@ export class BatchSender implements OnModuleDestroy {
       clearInterval(renewal);
       await renewing;
     }
-    const isFinished = !this.isStopping && !queue.isHalted && run.outage === undefined && this.mayStartMail(run);
+    const isFinished = !queue.isHalted && this.mayStartMail(run);
     await (isFinished ? finishBatch(manager, run.batch) : releaseBatch(manager, run.batch));
     if (run.outage) throw run.outage;
     return !queue.isHalted;
@@ -84,10 +84,9 @@ export class BatchSender implements OnModuleDestroy {
 
   /** @returns whether the batch may have a further mail */
   private async sendNext(run: BatchRun): Promise<boolean> {
-    if (this.isStopping || run.outage) return false;
-    await this.rate.waitForPermit();
-    const recipient = await run.queue.next();
-    if (!recipient || this.isStopping || !this.mayStartMail(run)) return false;
+    if (!this.mayStartMail(run)) return false;
+    const recipient = await run.queue.next(() => this.waitForTurn(run));
+    if (!recipient || !this.mayStartMail(run)) return false;
     try {
       await this.writer.write(await this.sender.send(run.email, recipient));
       return true;
@@ -98,15 +97,22 @@ export class BatchSender implements OnModuleDestroy {
     }
   }
 
-  /** Whether the claim lasts long enough for a further mail. */
-  private mayStartMail({ startUntil }: BatchRun): boolean {
-    return performance.now() < startUntil;
+  /** Waits for the rate limit; meanwhile the claim is renewed. @returns whether a further mail may start */
+  private async waitForTurn(run: BatchRun): Promise<boolean> {
+    if (!this.mayStartMail(run)) return false;
+    await this.rate.waitForPermit(this.stopping.signal);
+    return this.mayStartMail(run);
+  }
+
+  /** False when the worker stops, when the mail server accepts no mail, and when the claim is too short for a further mail. */
+  private mayStartMail(run: BatchRun): boolean {
+    return !this.stopping.signal.aborted && run.outage === undefined && isClaimLongEnough(run);
   }
 
   private async renew(run: BatchRun): Promise<void> {
     const startUntil = performance.now() + START_WITHIN_MS;
     // After a long pause of this process, the claim may have expired, and another worker may have claimed the batch.
-    if (!this.mayStartMail(run)) return;
+    if (!isClaimLongEnough(run)) return;
     try {
       const renewed = await renewBatch(this.databases.publishing.manager, run.batch);
       run.startUntil = renewed ? startUntil : -Infinity;
@@ -115,4 +121,9 @@ export class BatchSender implements OnModuleDestroy {
       this.logger.warn('Could not renew the claim of a batch of mails.', { emailId: run.email.id }, error);
     }
   }
+}
+
+/** Whether the claim lasts long enough for a further mail. */
+function isClaimLongEnough({ startUntil }: BatchRun): boolean {
+  return performance.now() < startUntil;
 }

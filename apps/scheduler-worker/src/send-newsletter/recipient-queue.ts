@@ -25,21 +25,31 @@ export class RecipientQueue {
     this.cursor = batch.afterMemberId;
   }
 
-  /** The next recipient; null at the end of the batch, and when the newsletter may no longer be sent. */
-  next(): Promise<PendingRecipient | null> {
-    // One caller at a time: concurrent callers would read the same recipients from PostgreSQL.
-    const recipient = this.lastRecipient.then(() => this.takeNext());
+  /**
+   * The next recipient; null at the end of the batch, and when the newsletter may no longer be sent.
+   * @param waitForTurn called only if there is a recipient: waits until their mail may be sent. If it returns false, the result is null
+   */
+  next(waitForTurn: () => Promise<boolean>): Promise<PendingRecipient | null> {
+    // One caller at a time: concurrent callers would read the same recipients from PostgreSQL, and wait for more mails than there are.
+    const recipient = this.lastRecipient.then(() => this.takeNext(waitForTurn));
     this.lastRecipient = recipient.catch(() => undefined);
     return recipient;
   }
 
-  private async takeNext(): Promise<PendingRecipient | null> {
-    const isStale = performance.now() - this.readAt > FRESH_MS;
-    if (!this.isHalted && (isStale || (this.page.length === 0 && !this.isAtEnd))) await this.read();
-    const recipient = this.isHalted ? undefined : this.page.shift();
+  private async takeNext(waitForTurn: () => Promise<boolean>): Promise<PendingRecipient | null> {
+    // The data of the recipient can become stale during the wait, and then a second read follows.
+    if (!(await this.hasNext()) || !(await waitForTurn()) || !(await this.hasNext())) return null;
+    const recipient = this.page.shift();
     if (!recipient) return null;
     this.cursor = recipient.memberId;
     return recipient;
+  }
+
+  /** Reads recipients if none are left or their data is stale. */
+  private async hasNext(): Promise<boolean> {
+    const isStale = performance.now() - this.readAt > FRESH_MS;
+    if (!this.isHalted && (isStale || (this.page.length === 0 && !this.isAtEnd))) await this.read();
+    return !this.isHalted && this.page.length > 0;
   }
 
   private async read(): Promise<void> {

@@ -52,7 +52,8 @@ export class WebhooksService {
 
   /**
    * Changes a webhook, and enables it if it is disabled. For 24 hours after a change of the secret, deliveries are also signed with the
-   * previous secret. `integrationId` is ignored if the actor is an integration.
+   * previous secret. If the secret is removed (null or ''), deliveries are no longer signed. `integrationId` is ignored if the actor is an
+   * integration.
    * @param input an absent property keeps its value
    * @throws NotFoundError, also for the webhook of another integration; ValidationError, NoPermissionError
    */
@@ -159,7 +160,10 @@ async function assertFreeTarget(
 }
 
 function secretRotationColumns(webhook: Webhook, changes: Partial<Webhook>, now: Date): Partial<Webhook> {
-  if (changes.secret === undefined || webhook.secret === null) return {};
+  if (changes.secret === undefined) return {};
+  // Without a secret, deliveries have no signatures.
+  if (!changes.secret) return { previousSecret: null, previousSecretExpiresAt: null };
+  if (!webhook.secret) return {};
   return { previousSecret: webhook.secret, previousSecretExpiresAt: new Date(now.getTime() + ROTATION_MS) };
 }
 

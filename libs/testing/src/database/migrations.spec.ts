@@ -199,6 +199,25 @@ describe('runMigrations', () => {
     expect((await migrating)[0]?.executed).toEqual(['CreateMembers1760000003000']);
   });
 
+  it('retries also the default rows after a lock timeout', async () => {
+    const holder = source.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('lock table publishing.roles in access exclusive mode');
+    const migrating = runMigrations({ url: database.url }, ['publishing']);
+    const ended = jest.fn();
+    void migrating.then(ended, ended);
+    const waits = async (): Promise<boolean> =>
+      (await holder.query('select 1 from pg_locks where not granted and locktype = $1', ['relation'])).length > 0;
+    while (!(await waits())) await pause(10);
+    while (await waits()) await pause(10);
+    // The connection of a failed run is closed first.
+    await pause(500);
+    expect(ended).not.toHaveBeenCalled();
+    await holder.commitTransaction();
+    await holder.release();
+    expect(await migrating).toHaveLength(1);
+  });
+
   it('reports the migrations of a newer version and runs none', async () => {
     await source.query(`insert into publishing.migrations (timestamp, name) values (1999999999999, 'FromTheFuture')`);
     const [report] = await runMigrations({ url: database.url }, ['publishing']);
