@@ -160,6 +160,7 @@ describe('the Admin API for clients of Ghost 4 to 6', () => {
     const byKey = new Map(list.map((setting) => [setting.key, setting]));
     expect(byKey.get('timezone')).toEqual({ key: 'timezone', value: 'Etc/UTC', is_read_only: false });
     expect(byKey.get('comments_enabled')).toEqual({ key: 'comments_enabled', value: 'off', is_read_only: true });
+    expect(byKey.get('portal_plans')).toEqual({ key: 'portal_plans', value: '["free"]', is_read_only: true });
     expect(byKey.has('active_timezone')).toBe(false);
     expect(list).toHaveLength(byKey.size);
     const settings = [{ key: 'timezone', value: 'Europe/Paris' }];

@@ -3,11 +3,11 @@ export {
   type BrowsePlan,
   type BrowseResult,
   countRows,
-  listSqlWithoutPages,
+  unpaginatedListSql,
   planBrowse,
   runBrowse,
 } from './query/browse';
-export { type DatedEvent, datedEvents } from './dated/dated-sources';
+export { type DateKind, dateKinds } from './dated/dated-sources';
 export { type DatedRow, type DatedRows, type DatedSpan, readDated, readOverdue } from './dated/read-dated';
 export { parseFilter } from './filter/parse-filter';
 export { restrictToId } from './query/restrict-to-id';
@@ -65,4 +65,4 @@ export {
 export { adminInvitesResource, type InviteRow } from './resources/invites';
 export { adminTagsResource, contentTagsResource, type TagRow } from './resources/tags';
 export { adminUsersResource, contentAuthorsResource, type UserRow } from './resources/users';
-export { withRelationInstants } from './query/select';
+export { withDatesInRelations } from './query/select';

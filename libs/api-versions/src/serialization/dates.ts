@@ -57,7 +57,7 @@ const utcNames = new Set(['UTC', 'Etc/UTC']);
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
 /**
- * A date in the format of the Content API, truncated to seconds: `2026-11-21T15:40:40.000+01:00`.
+ * A date of a post or page in the format of the Content API, truncated to seconds: `2026-11-21T15:40:40.000+01:00`.
  * @param timezone the IANA time zone of the site; an unknown time zone counts as UTC
  */
 export function zonedSeconds(date: Date, timezone: string): string {

@@ -9,7 +9,10 @@ import { settingsOfGhost5 } from './content-settings';
 const ghost5Names: Readonly<Record<string, string>> = { active_timezone: 'timezone', default_locale: 'locale' };
 const canaryNames = new Map(Object.entries(ghost5Names).map(([canaryName, ghost5Name]) => [ghost5Name, canaryName]));
 
-/** Public settings of Ghost 5 that Almanac stores, and `version`, which is not a setting of the Admin API. */
+/**
+ * The settings in `settingsOfGhost5` that Almanac stores, and `version`, which is not a setting of the Admin API. All others in
+ * `settingsOfGhost5` are computed.
+ */
 const notComputedKeys: ReadonlySet<string> = new Set(['accent_color', 'labs', 'locale', 'version']);
 
 /** Settings of Ghost 5 that Almanac computes. Clients can only read them. */
@@ -31,9 +34,14 @@ export function canarySettingKey(key: string): string {
 export const computedSettings: AdminContract['computedSettings'] = (settings, site) =>
   settingsOfGhost5
     .filter(({ name }) => isComputedSetting(name))
-    .map(({ name, read }) => ({ id: name, key: name, type: 'blog', value: null, computed: read(settings, site) }));
+    .map(({ name, read }) => {
+      const value = read(settings, site);
+      // As in Ghost 5, lists are JSON strings in the Admin API.
+      const computed = Array.isArray(value) ? JSON.stringify(value) : value;
+      return { id: name, key: name, type: 'blog', value: null, computed };
+    });
 
-/** Changes a setting to the keys of Ghost 5: `key` with the name in Ghost 5, `value` and `is_read_only`. */
+/** The serializer of a setting in v5: `key` is its name in Ghost 5; it has `is_read_only`, but no id, type and times. */
 export function withKeysOfGhost5(setting: Serializer<SettingView>): Serializer<SettingView> {
   const fields = changeField(setting.fields, 'key', (field) => ({
     ...field,

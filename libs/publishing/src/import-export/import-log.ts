@@ -17,7 +17,7 @@ const MAX_CHANGES = 1_000;
 const MAX_FIELDS = 2_000;
 const MAX_NAME_LENGTH = 200;
 
-/** The newest version of Ghost whose exports were imported in tests. */
+/** The newest version of Ghost whose format of exports is known. */
 const NEWEST_KNOWN_VERSION = '6.10';
 
 /** The kinds of rows in `ImportProblem.help`; a row of another table has the kind `Table`. */
@@ -88,7 +88,7 @@ export class ImportLog {
     }
   }
 
-  /** Counts the rows of a table that have no other count as rows that the site already has. */
+  /** Counts all rows of a table that were not counted in another way. They count as rows that the site already has. */
   countRemainingAsPresent(table: ImportedTable): void {
     const report = this.#tables.get(table);
     if (report) report.present += uncountedOf(report);
@@ -146,7 +146,8 @@ export class ImportLog {
       const uncounted = uncountedOf(report);
       if (uncounted > 0) this.#leaveOutUncounted(report.table, uncounted);
     }
-    if (this.#otherFields > 0) this.warn(`${this.#otherFields} values of other columns were not stored.`);
+    if (this.#otherFields > 0)
+      this.warn(`${this.#otherFields} values of other columns were not stored as they are in the file.`);
     const counts = [...this.#changeCounts].map(([change, posts]) => ({ change, posts }));
     const report: ImportReport = {
       file: { version: this.file.version, newest_known: NEWEST_KNOWN_VERSION },

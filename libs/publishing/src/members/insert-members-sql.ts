@@ -5,13 +5,19 @@ import { COMPLIMENTARY } from './complimentary';
 
 const MEMBER_ADDED: EventOf<'member'> = 'member.added';
 
-/** The labels of a row, with their position in it. The import creates missing labels before this statement. */
-const NAMED_LABELS = `jsonb_array_elements_text(given.labels) with ordinality named (name, place)
-  join publishing.labels l on lower(l.name) = lower(named.name)`;
+/**
+ * The labels of a row, each once, with their position in it. The import creates missing labels before this statement. Names that differ
+ * only in upper and lower case are one label.
+ */
+const NAMED_LABELS = `(select known.id, min(named.place) as place
+    from jsonb_array_elements_text(given.labels) with ordinality named (name, place)
+    join publishing.labels known on lower(known.name) = lower(named.name) group by known.id) named
+  join publishing.labels l on l.id = named.id`;
 
 /**
- * The `with` clause that inserts members with their labels and complimentary plans. `$1` is a JSON list of rows. It is one statement,
- * because between several statements PostgreSQL would hold the locks while this process reads the file.
+ * The `with` clause that inserts members with their labels and complimentary plans. `$1` is a JSON list of rows. One statement does all
+ * this and records the events. With several statements, PostgreSQL would hold the locks longer: between them, this process also reads the
+ * next rows of the file.
  */
 export const INSERT_MEMBERS = `
   with given as materialized (
@@ -32,8 +38,7 @@ export const INSERT_MEMBERS = `
     returning *
   ), labelled as (
     insert into publishing.members_labels (member_id, label_id, sort_order)
-    select m.id, l.id, min(named.place) from added m join given on given.id = m.id cross join lateral ${NAMED_LABELS}
-    group by m.id, l.id
+    select m.id, l.id, named.place from added m join given on given.id = m.id cross join lateral ${NAMED_LABELS}
   )`;
 
 const LABELS = `coalesce((select json_agg(${jsonObject('l', labelDefinition.list)} order by named.place)

@@ -9,8 +9,9 @@ export interface Precondition {
 }
 
 /**
- * Rejects an edit that is based on an older version of the post. Dates are compared in whole seconds, because some clients send dates
- * without milliseconds.
+ * Rejects an edit that is based on an older version of the post, as far as the client sent the version: `revision` detects every change,
+ * `updatedAt` only changes that set a new `updated_at` in a later second. Dates are compared in whole seconds, because the Admin API
+ * sends them without milliseconds, and the dates of imported posts have some.
  * @throws UpdateCollisionError
  */
 export function assertUnchangedSince({ updatedAt, revision }: Precondition, post: PostRecord): void {

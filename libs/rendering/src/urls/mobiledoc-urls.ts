@@ -5,12 +5,15 @@ import { mapMarkdownUrls } from './markdown-urls';
 import { toAbsoluteUrl, toRelativeUrl, type UrlScope } from './url';
 
 type MapUrl = (url: string) => string;
-/** `totals` are the measured values of the markdown that comes before the text in the document. Limits apply to them. */
+/**
+ * `totals` are the sizes of all markdown that comes before the text in the document; the mapper adds those of the text. Markdown beyond the
+ * limits of a document is not parsed, so URLs in its code are mapped, too.
+ */
 type TextMapper = (text: string, map: MapUrl, totals: MarkdownTotals) => string;
 
 const asUrl: TextMapper = (url, map) => map(url);
 
-/** The fields of each card that contain URLs, with the function that maps these URLs. Other cards stay unchanged. */
+/** The fields of each card whose URLs are mapped, with the function that maps them. Other cards stay unchanged. */
 const cardFields: Record<string, Record<string, TextMapper>> = {
   image: { src: asUrl, href: asUrl, caption: mapHtmlUrls },
   gallery: { caption: mapHtmlUrls },
@@ -33,9 +36,9 @@ export function mobiledocToAbsolute(mobiledoc: string, scope: UrlScope): string 
   return mapMobiledocUrls(mobiledoc, (url) => toAbsoluteUrl(url, scope));
 }
 
-/** The reverse of {@link mobiledocToAbsolute}: URLs of the site become relative to its root. */
+/** Makes the URLs of the site relative to the root of its host. */
 export function mobiledocToRelative(mobiledoc: string, siteUrl: string): string {
-  // A URL of the site contains a slash, so a document without slashes contains no such URL.
+  // URLs of the site contain slashes (except in unusual forms such as `https:example.com`), so a document without slashes is not parsed.
   return mobiledoc.includes('/') ? mapMobiledocUrls(mobiledoc, (url) => toRelativeUrl(url, siteUrl)) : mobiledoc;
 }
 

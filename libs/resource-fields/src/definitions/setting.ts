@@ -7,7 +7,10 @@ export const settingDefinition = defineResource('settings', {
   key: { type: 'text', since: 'v2', readableBy: 'staff' },
   /** Lists and objects are JSON; booleans are `true` or `false`. */
   value: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff' },
-  /** `core`: internal settings. `members`: settings of member sign-in, among them keys and secrets. */
+  /**
+   * `core`: internal settings. `private`: the password protection of the site. `members`: settings of members and their access, among
+   * them keys and secrets.
+   */
   type: {
     type: 'text',
     values: ['core', 'blog', 'theme', 'private', 'members'],

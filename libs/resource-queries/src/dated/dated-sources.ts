@@ -1,10 +1,10 @@
 /** The kinds of dates of posts and pages. `unpublishing`: the planned end of the publication; `email`: the newsletter with the post. */
-export const datedEvents = ['published', 'scheduled', 'unpublishing', 'email'] as const;
-export type DatedEvent = (typeof datedEvents)[number];
+export const dateKinds = ['published', 'scheduled', 'unpublishing', 'email'] as const;
+export type DateKind = (typeof dateKinds)[number];
 
 /** The posts and pages with one kind of date; `t` is the table of posts. */
 export interface DatedSource {
-  event: DatedEvent;
+  event: DateKind;
   /** The `join` clause of the table with the dates; absent if it is the table of posts. */
   join?: string;
   /** The column with the date. */

@@ -6,13 +6,13 @@ import { BoundValues } from '../query/bound-values';
 import type { RunQuery } from '../query/run-query';
 import { enumTarget } from '../resources/columns';
 import { adminPostsResource } from '../resources/posts';
-import { type DatedEvent, datedSources, type DatedSource, dueSources } from './dated-sources';
+import { type DateKind, datedSources, type DatedSource, dueSources } from './dated-sources';
 
 /** A post or page at one of its dates. */
 export interface DatedRow {
   id: string;
   type: PostType;
-  event: DatedEvent;
+  event: DateKind;
   at: Date;
   title: string;
   status: PostStatus;

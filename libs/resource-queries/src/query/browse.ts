@@ -7,7 +7,7 @@ import type { BrowseRequest } from './parse-browse-query';
 import { decisiveClauses, orderSql, parseOrder } from './parse-order';
 import { chooseSources, type ListSources } from './list-sources';
 import type { RunQuery } from './run-query';
-import { withRelationInstants, selectSql } from './select';
+import { withDatesInRelations, selectSql } from './select';
 
 /** A list request that was checked against the allow-lists and compiled to SQL. */
 export interface BrowsePlan<Row> extends ListSources {
@@ -115,19 +115,19 @@ export async function runBrowse<Row extends object>(
   );
   const rows = found.filter((row) => row.id !== null);
   return {
-    rows: withRelationInstants(rows, resource, request.selection),
+    rows: withDatesInRelations(rows, resource, request.selection),
     pagination: paginate(request, found[0]?.['#total'] ?? 0),
   };
 }
 
 async function browseAll<Row extends object>(run: RunQuery, plan: BrowsePlan<Row>): Promise<BrowseResult<Row>> {
   const { resource, request } = plan;
-  const rows = await run<Row>(listSqlWithoutPages(plan), [...plan.values]);
-  return { rows: withRelationInstants(rows, resource, request.selection), pagination: paginate(request, rows.length) };
+  const rows = await run<Row>(unpaginatedListSql(plan), [...plan.values]);
+  return { rows: withDatesInRelations(rows, resource, request.selection), pagination: paginate(request, rows.length) };
 }
 
 /** The statement for a list with the limit `all`: it reads all rows, or the first `atMost` rows. Its parameters are `plan.values`. */
-export function listSqlWithoutPages<Row>(plan: BrowsePlan<Row>): string {
+export function unpaginatedListSql<Row>(plan: BrowsePlan<Row>): string {
   const { resource, request, rows, order } = plan;
   const columns = selectSql(resource, request.selection);
   const limit = request.atMost === undefined ? '' : ` limit ${Math.trunc(request.atMost)}`;

@@ -1,7 +1,7 @@
 import { NotFoundError } from '@almanac/errors';
 import type { Resource, Selection } from '../resource';
 import type { RunQuery } from './run-query';
-import { withRelationInstants, selectSql } from './select';
+import { withDatesInRelations, selectSql } from './select';
 
 /** The condition for each unique key of a single read. */
 const keyConditions = {
@@ -25,7 +25,7 @@ export async function findRow<Row extends object>(
   const condition = `${resource.scope} and ${keyConditions[key]}`;
   const text = `select ${selectSql(resource, selection)} from ${resource.table} t where ${condition}`;
   const rows = await run<Row>(text, [value]);
-  return withRelationInstants(rows, resource, selection)[0] ?? null;
+  return withDatesInRelations(rows, resource, selection)[0] ?? null;
 }
 
 /**

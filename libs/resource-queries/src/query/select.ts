@@ -19,7 +19,7 @@ export function selectSql<Row>(resource: Resource<Row>, selection: Selection): s
 }
 
 /** Returns the rows with the instants of their relations as Dates. Relations are read as JSON, in which instants are strings. */
-export function withRelationInstants<Row>(rows: Row[], resource: Resource<Row>, selection: Selection): Row[] {
+export function withDatesInRelations<Row>(rows: Row[], resource: Resource<Row>, selection: Selection): Row[] {
   const related = relationsFor(resource, selection).flatMap(({ property, instants }) =>
     instants ? [[property, instants]] : [],
   );

@@ -1,6 +1,6 @@
-import { type BrowsePlan, listSqlWithoutPages } from './browse';
+import { type BrowsePlan, unpaginatedListSql } from './browse';
 import { paginate } from './pagination';
-import { withRelationInstants } from './select';
+import { withDatesInRelations } from './select';
 
 /** If a list has more rows than this, callers send it by {@link streamList}. They build the response with a shorter list in memory. */
 export const MAX_ROWS_IN_MEMORY = 1_000;
@@ -46,7 +46,7 @@ export async function* streamList<Row extends object>(
   client.on('error', recordFailure);
   try {
     await client.query('begin transaction isolation level repeatable read read only');
-    await client.query(`declare list no scroll cursor for ${listSqlWithoutPages(plan)}`, [...plan.values]);
+    await client.query(`declare list no scroll cursor for ${unpaginatedListSql(plan)}`, [...plan.values]);
     yield* piecesOf(client, plan, serialize);
   } catch (error) {
     recordFailure(error);
@@ -71,7 +71,7 @@ async function* piecesOf<Row extends object>(
     const { rows } = await client.query<Row>(`fetch ${size} from list`);
     if (rows.length === 0) break;
     let characters = 0;
-    for (const row of withRelationInstants(rows, resource, request.selection)) {
+    for (const row of withDatesInRelations(rows, resource, request.selection)) {
       const item = JSON.stringify(serialize(row));
       piece += total === 0 ? item : `,${item}`;
       total += 1;

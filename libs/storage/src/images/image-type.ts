@@ -1,4 +1,4 @@
-/** An accepted image format: the extension of stored files, other extensions of uploads, and the media type. */
+/** An accepted image format: its usual extension, other extensions of uploads, and the media type. */
 export interface ImageType {
   extension: string;
   aliases: readonly string[];

@@ -21,10 +21,10 @@ export interface DocumentedExample {
   /** `METHOD path`, e.g. `GET posts/:id`. */
   route: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The status of the documented 2xx response. */
+  /** The status of the first documented 2xx response; NaN if the operation documents only errors. */
   status: number;
   body?: object;
-  /** The URL of the request with the examples of all parameters. `pathValues` replace the examples of path parameters. */
+  /** The URL of the request with the parameters that have an example. `pathValues` replace the examples of path parameters. */
   url: (pathValues?: Readonly<Record<string, string>>) => string;
 }
 

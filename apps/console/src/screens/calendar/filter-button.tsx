@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { FilterTarget } from './filter-target.tsx';
+import { OpenFiltersButton } from './open-filters-button.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
 
 const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }));
@@ -7,7 +7,7 @@ const FilterPopover = lazy(async () => ({ default: (await import('./filter-popov
 /** The button that opens the filters. Their code loads when the button is pressed for the first time. */
 export function FilterButton({ state }: { state: CalendarState }) {
   const [isUsed, setUsed] = useState(false);
-  const button = <FilterTarget search={state.search} aria-haspopup="dialog" onClick={() => setUsed(true)} />;
+  const button = <OpenFiltersButton search={state.search} aria-haspopup="dialog" onClick={() => setUsed(true)} />;
   return isUsed ? (
     <Suspense fallback={button}>
       <FilterPopover state={state} />

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useLazyDropdown } from '../../components/use-lazy-dropdown.ts';
 import { FilterPanel } from './filter-panel.tsx';
-import { FilterTarget } from './filter-target.tsx';
+import { OpenFiltersButton } from './open-filters-button.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
 
 /** The button and its popover with the filters. The popover opens at once, because this component loads when the button is pressed. */
@@ -12,7 +12,7 @@ export function FilterPopover({ state }: { state: CalendarState }) {
   return (
     <Popover width={320} position="bottom-end" shadow="md" trapFocus returnFocus opened={isOpen} onChange={setOpen}>
       <Popover.Target>
-        <FilterTarget ref={target} search={state.search} onClick={() => setOpen(!isOpen)} />
+        <OpenFiltersButton ref={target} search={state.search} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filters')}>
         <FilterPanel state={state} />

@@ -13,7 +13,8 @@ const Koenig = lazy(() => import('../koenig/koenig-editor.tsx'));
 
 export interface BodyHandle {
   /** Moves the cursor to the top of the body. `insert` first adds a paragraph at the top, unless the body is empty. */
-  focusTop: (how: 'insert' | 'move') => void;
+  /** @returns false while the editor of the body is not loaded */
+  focusTop: (how: 'insert' | 'move') => boolean;
 }
 
 interface Props {
@@ -66,10 +67,11 @@ function areMembersEnabled(labs: unknown): boolean {
   return members === true;
 }
 
-function focusTop(api: EditorApi | null, how: 'insert' | 'move'): void {
-  if (!api) return;
+function focusTop(api: EditorApi | null, how: 'insert' | 'move'): boolean {
+  if (!api) return false;
   if (how === 'insert' && !api.editorIsEmpty()) api.insertParagraphAtTop({ focus: true });
   api.focusEditor({ position: 'top' });
+  return true;
 }
 
 function BodySkeleton() {

@@ -8,10 +8,11 @@ interface Props {
   ref: Ref<HTMLTextAreaElement>;
   onChange: (title: string) => void;
   /**
-   * Called with `insert` after Enter, which inserts a paragraph at the top of the body; with `move` after Tab, or Arrow Down at the
+   * Called with `insert` after Enter, which inserts a paragraph at the top of a body that is not empty; with `move` after Tab, or Arrow Down at the
    * end of the title.
+   * @returns whether the cursor is in the body now
    */
-  onLeave: (how: 'insert' | 'move') => void;
+  onLeave: (how: 'insert' | 'move') => boolean;
 }
 
 /** The title of the post or page. Enter, Tab, and Arrow Down at the end of the title move the cursor to the body. */
@@ -21,10 +22,12 @@ export function TitleField({ value, ref, onChange, onLeave }: Props) {
     const { key, currentTarget, nativeEvent } = event;
     if (nativeEvent.isComposing || event.shiftKey || event.metaKey || event.ctrlKey || event.altKey) return;
     const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
-    if (key === 'Enter') onLeave('insert');
-    else if (key === 'Tab' || (key === 'ArrowDown' && isAtEnd)) onLeave('move');
-    else return;
-    event.preventDefault();
+    if (key === 'Enter') {
+      onLeave('insert');
+      event.preventDefault();
+    } else if (key === 'Tab' || (key === 'ArrowDown' && isAtEnd)) {
+      if (onLeave('move')) event.preventDefault();
+    }
   };
   return (
     <Textarea

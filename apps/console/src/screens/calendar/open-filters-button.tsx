@@ -7,7 +7,7 @@ import { type CalendarSearch, countFilters } from './calendar-search.ts';
 type Props = { search: CalendarSearch } & ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
 /** The button that opens the filters. It shows the number of filters that are set. */
-export function FilterTarget({ search, ...props }: Props) {
+export function OpenFiltersButton({ search, ...props }: Props) {
   const t = useTranslations('calendar');
   const count = countFilters(search);
   return (
