@@ -296,6 +296,14 @@ describe('POST /members/csv/', () => {
     for (const { createdAt, updatedAt } of undated) expect(createdAt).toEqual(updatedAt);
   });
 
+  it('joins a label once if a row names it twice, also in the event', async () => {
+    await importCsv('email,labels\ntwice@example.com,"Twice,twice,Other"\n');
+    const events = await outboxEvents('member.added');
+    expect(
+      events.map(({ payload }) => Object(payload).current.labels.map(({ name }: { name: string }) => name)),
+    ).toEqual([['Twice', 'Other']]);
+  });
+
   it('reads a date without an offset in UTC, whatever the time zone of the server', async () => {
     await importCsv('email,created_at\na@x.io,2020-01-02 00:30:00\nb@x.io,2020-01-02T00:30\n');
     const members = await api.dataSource.manager.find(Member);

@@ -294,6 +294,24 @@ describe('answers to an event', () => {
     expect((await kinds(emailOf(1))).slice(-3)).toEqual(['cancelled -', 'restored -', 'promoted REQUEST']);
   });
 
+  it('get places that became free after the event had begun, when it is postponed', async () => {
+    await set({ capacity: 1 });
+    const first = await answer(0, 'YES');
+    await answer(1, 'YES');
+    const update = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { id } }';
+    const time = { ...TIME, start: '2026-06-15T09:00:00+02:00', end: '2026-06-15T10:00:00+02:00' };
+    calendar.clock.advance(27 * DAY);
+    try {
+      await calendar.ask('mutation ($id: ID!) { removeRsvpResponse(id: $id) }', { id: first.id }, owner);
+      expect((await list()).nodes).toMatchObject([{ email: emailOf(1), state: 'WAITING' }]);
+      await calendar.ask(update, { input: { id: eventId, time } }, owner);
+    } finally {
+      calendar.clock.advance(-27 * DAY);
+    }
+    const { nodes } = await list({ id: `${eventId}_20260615T070000Z` });
+    expect(nodes).toMatchObject([{ email: emailOf(1), state: 'ATTENDING' }]);
+  });
+
   it('are read in pages', async () => {
     await set({});
     for (const guest of [0, 1, 2]) await answer(guest, guest === 1 ? 'NO' : 'YES');

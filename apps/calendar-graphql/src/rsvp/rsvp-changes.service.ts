@@ -90,7 +90,8 @@ export class RsvpChanges {
     for (const { before, after } of moves) {
       const kind = after && kindOf(before, after);
       if (after && kind) await this.notify(manager, after, kind);
-      if (after && kind === 'restored') await this.promote(manager, after);
+      // While an occurrence is cancelled or has begun, the waiting list gets no places that become free.
+      if (after && (kind === 'restored' || this.hasBegun(before))) await this.promote(manager, after);
     }
   }
 
@@ -119,12 +120,15 @@ export class RsvpChanges {
     if (settings) await manager.insert(RsvpSettings, { ...settings, eventId: toId });
   }
 
-  /** Gives the waiting list the places that became free while the occurrence was cancelled. */
+  private hasBegun({ start }: RsvpOccurrence): boolean {
+    return start <= toEpochSeconds(this.clock.now());
+  }
+
+  /** Gives the waiting list the places that are free, unless the occurrence has begun. */
   private async promote(manager: EntityManager, occurrence: RsvpOccurrence): Promise<void> {
     const settings = await manager.findOneBy(RsvpSettings, { eventId: occurrence.event.id });
-    const now = this.clock.now();
-    if (!settings || occurrence.start <= toEpochSeconds(now)) return;
-    const promoted = await promoteWaiting(manager, occurrence, settings, now);
+    if (!settings || this.hasBegun(occurrence)) return;
+    const promoted = await promoteWaiting(manager, occurrence, settings, this.clock.now());
     await this.notices.record(manager, occurrence, promoted.map(promotionOf));
   }
 
