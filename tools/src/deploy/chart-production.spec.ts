@@ -156,6 +156,7 @@ describeChart('the Helm chart in production', () => {
     ['autoscaling to two on such a claim', { services: { 'admin-api': { maxReplicas: 2 } } }, 'share their storage'],
     ['no origin for staff', { adminUrl: '' }, 'adminUrl is required'],
     ['the origin of the site for staff', { adminUrl: 'https://example.com/a' }, 'has the host of siteUrl'],
+    ['another port of the site for staff', { adminUrl: 'https://example.com:8443' }, 'has the host of siteUrl'],
     ['no storage for images', { storage: { existingClaim: '' } }, 'need storage'],
     ['no database', { secrets: { DATABASE_URL: '' } }, 'secrets.DATABASE_URL is not set'],
   ])('refuses %s', (_name, over, message) => {

@@ -1,5 +1,5 @@
 import { Logger } from '@almanac/platform';
-import { IdempotentWrites, type KeyedWrite, type StoredResponse } from '@almanac/publishing';
+import { type ClaimedWrite, IdempotentWrites, type KeyedWrite, type StoredResponse } from '@almanac/publishing';
 import { weakEtag } from '@almanac/versioned-http';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -30,12 +30,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const write = keyedWriteOf(http.getRequest<FastifyRequest>());
     if (!write) return next.handle();
     const reply = http.getResponse<FastifyReply>();
-    const stored = await this.writes.claim(write);
-    if (stored) return of(replay(reply, stored));
+    const claimed = await this.writes.claim(write);
+    if (!('claimedAt' in claimed)) return of(replay(reply, claimed));
     return next.handle().pipe(
       // Before `mergeMap`, so that only an error of the handler releases the key. If `store` fails, the write is committed already.
-      catchError((error: unknown) => from(this.release(write, error))),
-      mergeMap((result: unknown) => from(this.store(write, reply, result))),
+      catchError((error: unknown) => from(this.release(claimed, error))),
+      mergeMap((result: unknown) => from(this.store(claimed, reply, result))),
     );
   }
 
@@ -44,7 +44,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
    * @returns the result of the handler. If the response cannot be stored, no error is thrown, because the client would repeat a write
    *   that is committed.
    */
-  private async store(write: KeyedWrite, reply: FastifyReply, result: unknown): Promise<unknown> {
+  private async store(write: ClaimedWrite, reply: FastifyReply, result: unknown): Promise<unknown> {
     const headers: Record<string, string> = Object.fromEntries(
       COPIED_HEADERS.flatMap((name) => {
         const value = reply.getHeader(name);
@@ -63,7 +63,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /** Releases the key, so that the client can repeat the request. @throws the error of the handler */
-  private async release(write: KeyedWrite, error: unknown): Promise<never> {
+  private async release(write: ClaimedWrite, error: unknown): Promise<never> {
     await this.writes.release(write).catch((failure: unknown) => {
       this.logger.error('The Idempotency-Key of a failed request could not be released', { err: failure });
     });

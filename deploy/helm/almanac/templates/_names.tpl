@@ -165,7 +165,7 @@ CORS_ORIGINS: {{ printf "%s://%s" .scheme .host | lower | quote }}
 {{- if not .Values.adminUrl }}
 {{- fail "adminUrl is required: the public URL of the Console, on another host than siteUrl. For one origin, where scripts in posts can act as staff, set singleOrigin." }}
 {{- end }}
-{{- if eq (urlParse .Values.adminUrl).host (urlParse .Values.siteUrl).host }}
+{{- if eq (urlParse .Values.adminUrl).hostname (urlParse .Values.siteUrl).hostname }}
 {{- fail "adminUrl has the host of siteUrl, where scripts in posts can act as staff. Choose another host, or set singleOrigin." }}
 {{- end }}
 {{- end }}

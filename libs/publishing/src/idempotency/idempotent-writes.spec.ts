@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
 import type { DataSource } from 'typeorm';
 import type { Actor } from '../permissions/actor';
-import { IdempotentWrites, type KeyedWrite } from './idempotent-writes';
+import { type ClaimedWrite, IdempotentWrites, type KeyedWrite } from './idempotent-writes';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -18,13 +18,17 @@ function write(more: Partial<KeyedWrite> = {}): KeyedWrite {
   const actor: Actor = { kind: 'integration', id: 'i', role: 'Admin Integration' };
   return { actor, key: `key-${++counter}`, request: { method: 'POST', path: '/posts/', body: { a: 1 } }, ...more };
 }
+async function claimOf(keyed: KeyedWrite): Promise<ClaimedWrite> {
+  const claimed = await writes.claim(keyed);
+  if (!('claimedAt' in claimed)) throw new Error('The response is stored already.');
+  return claimed;
+}
 const response = { status: 201, headers: { 'x-cache-invalidate': '/*' }, body: '{"posts":[]}' };
 
 describe('a write with a key', () => {
   it('runs once, and its response is replayed', async () => {
     const first = write();
-    expect(await writes.claim(first)).toBeNull();
-    await writes.store(first, response);
+    await writes.store(await claimOf(first), response);
     expect(await writes.claim(first)).toEqual(response);
   });
 
@@ -48,28 +52,41 @@ describe('a write with a key', () => {
     const first = write();
     await writes.claim(first);
     const otherActor: Actor = { kind: 'user', id: 'i', role: 'Owner' };
-    expect(await writes.claim({ ...first, actor: otherActor })).toBeNull();
+    expect(await writes.claim({ ...first, actor: otherActor })).toHaveProperty('claimedAt');
   });
 
   it('can be retried after it failed', async () => {
     const first = write();
-    await writes.claim(first);
-    await writes.release(first);
-    expect(await writes.claim(first)).toBeNull();
+    await writes.release(await claimOf(first));
+    expect(await writes.claim(first)).toHaveProperty('claimedAt');
   });
 
   it('can be claimed again when the response expires after a day, and one minute after its process died', async () => {
     const [old, orphaned] = [write(), write()];
-    await writes.claim(old);
-    await writes.store(old, response);
+    await writes.store(await claimOf(old), response);
     await writes.claim(orphaned);
     await dataSource.query(`update publishing.idempotency_keys set expires_at = now() where key = $1`, [old.key]);
     await dataSource.query(
       `update publishing.idempotency_keys set created_at = now() - interval '61 seconds' where key = $1`,
       [orphaned.key],
     );
-    expect(await writes.claim(old)).toBeNull();
-    expect(await writes.claim(orphaned)).toBeNull();
+    expect(await writes.claim(old)).toHaveProperty('claimedAt');
+    expect(await writes.claim(orphaned)).toHaveProperty('claimedAt');
+  });
+
+  it('that took over a minute does not change the claim of its repetition', async () => {
+    const first = write();
+    const slow = await claimOf(first);
+    const age = `update publishing.idempotency_keys set created_at = now() - interval '61 seconds' where key = $1`;
+    await dataSource.query(age, [first.key]);
+    const other = { ...first, request: { ...first.request, body: { a: 2 } } };
+    await expect(writes.claim(other)).rejects.toMatchObject({ status: 422 });
+    const repetition = await claimOf(first);
+    await writes.release(slow);
+    await writes.store(slow, { ...response, body: '"slow"' });
+    await expect(writes.claim(first)).rejects.toMatchObject({ specificCode: 'IDEMPOTENCY_KEY_IN_USE' });
+    await writes.store(repetition, response);
+    expect(await writes.claim(first)).toEqual(response);
   });
 
   it('rejects a key longer than 255 characters', async () => {

@@ -20,6 +20,12 @@ export interface KeyedWrite {
   request: { method: string; path: string; body: unknown };
 }
 
+/** A write that holds the claim of its key. */
+export interface ClaimedWrite extends KeyedWrite {
+  /** The time of the claim, as text of PostgreSQL. It identifies the claim: after a minute, another request can claim the key. */
+  claimedAt: string;
+}
+
 const MAX_KEY_LENGTH = 255;
 
 interface ResponseRow {
@@ -44,27 +50,28 @@ export class IdempotentWrites {
 
   /**
    * Claims a key for its write.
-   * @returns the stored response of an earlier request; null when the caller has to run the write, and then to call `store` or
+   * @returns the stored response of an earlier request, or the claimed write. Then the caller has to run the write, and to call `store` or
    *   `release`
    * @throws ValidationError when the key was used for another write, or is too long
    * @throws UpdateCollisionError while an earlier request with the key is running
    */
-  async claim(write: KeyedWrite): Promise<StoredResponse | null> {
+  async claim(write: KeyedWrite): Promise<StoredResponse | ClaimedWrite> {
     if (write.key.length > MAX_KEY_LENGTH) {
       throw new ValidationError(`Idempotency-Key exceeds maximum length of ${MAX_KEY_LENGTH} characters.`);
     }
-    const claimed = await this.context.dataSource.query<unknown[]>(
+    const [claim] = await this.context.dataSource.query<{ claimedAt: string }[]>(
       `insert into publishing.idempotency_keys as stored (actor, key, request_digest, created_at, expires_at)
        values ($1, $2, $3, now(), now() + interval '24 hours')
        on conflict (actor, key) do update
          set request_digest = excluded.request_digest, created_at = excluded.created_at, expires_at = excluded.expires_at,
            response_status = null, response_headers = null, response_body = null
          where stored.expires_at <= now()
-           or (stored.response_status is null and stored.created_at <= now() - interval '1 minute')
-       returning 1`,
+           or (stored.response_status is null and stored.created_at <= now() - interval '1 minute'
+             and stored.request_digest = excluded.request_digest)
+       returning created_at::text as "claimedAt"`,
       [actorKey(write.actor), write.key, requestDigest(write)],
     );
-    return claimed.length > 0 ? null : this.responseTo(write);
+    return claim ? { ...write, ...claim } : this.responseTo(write);
   }
 
   /** The stored response of the write that claimed the key. @throws as `claim` */
@@ -90,20 +97,20 @@ export class IdempotentWrites {
     };
   }
 
-  /** Stores the response to a claimed write. */
-  async store(write: KeyedWrite, { status, headers, body }: StoredResponse): Promise<void> {
+  /** Stores the response to a write, unless another request has claimed the key in the meantime. */
+  async store(write: ClaimedWrite, { status, headers, body }: StoredResponse): Promise<void> {
     await this.context.dataSource.query(
-      `update publishing.idempotency_keys set response_status = $3, response_headers = $4::jsonb, response_body = $5
-       where actor = $1 and key = $2`,
-      [actorKey(write.actor), write.key, status, JSON.stringify(headers), body],
+      `update publishing.idempotency_keys set response_status = $4, response_headers = $5::jsonb, response_body = $6
+       where actor = $1 and key = $2 and created_at = $3::timestamptz`,
+      [actorKey(write.actor), write.key, write.claimedAt, status, JSON.stringify(headers), body],
     );
   }
 
-  /** Deletes the claim of a failed write, so that the client can retry the write. */
-  async release(write: KeyedWrite): Promise<void> {
-    await this.context.dataSource.query('delete from publishing.idempotency_keys where actor = $1 and key = $2', [
-      actorKey(write.actor),
-      write.key,
-    ]);
+  /** Deletes the claim of a failed write, so that the client can retry the write. A claim of another request stays. */
+  async release(write: ClaimedWrite): Promise<void> {
+    await this.context.dataSource.query(
+      'delete from publishing.idempotency_keys where actor = $1 and key = $2 and created_at = $3::timestamptz',
+      [actorKey(write.actor), write.key, write.claimedAt],
+    );
   }
 }
