@@ -117,6 +117,15 @@ describe('the link in the mail', () => {
     expect(member.body).not.toHaveProperty('note');
   });
 
+  it('shows members after a change what they see of themselves, without the labels and the note of staff', async () => {
+    const body = { email: 'anna@x.io', labels: [{ name: 'Difficult' }], note: 'secret' };
+    await api.owner.post('members/', { members: [body] });
+    const member = await signIn('anna@x.io');
+    const edited = await member.put('/members/api/member', { name: 'Anna' });
+    expect(edited.body).toMatchObject({ email: 'anna@x.io', name: 'Anna', paid: false });
+    expect(JSON.stringify(edited.body)).not.toMatch(/Difficult|secret|"note"|"labels"/);
+  });
+
   it.each(payingCases)('shows whether a member with $statuses pays: $isPaying', async ({ statuses, isPaying }) => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io', providerStatuses: statuses });
     const { body } = await (await signIn('anna@x.io')).get('/members/api/member');

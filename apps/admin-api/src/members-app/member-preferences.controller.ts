@@ -1,4 +1,4 @@
-import { contracts, type JsonObject } from '@almanac/api-versions';
+import type { JsonObject } from '@almanac/api-versions';
 import { UnauthorizedError, ValidationError } from '@almanac/errors';
 import { MemberPreferencesService, MemberSignInService } from '@almanac/publishing';
 import { AdminApiConfiguration, checkInput, MemberPreferencesDto } from '@almanac/validation';
@@ -6,6 +6,7 @@ import { Body, Controller, Put, Req, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { siteViewOf } from '../site/site-view';
 import { memberSecretOf } from './member-cookie';
+import { ownMember } from './own-member';
 
 /** Lets signed-in members change their name, and whether they get posts by mail. */
 @Controller({ path: 'members/api/member', version: VERSION_NEUTRAL })
@@ -16,7 +17,7 @@ export class MemberPreferencesController {
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
-  /** The response does not contain `note`, which only staff may read. */
+  /** Returns the member after the change, as `GET members/api/member` does. */
   @Put()
   async edit(@Req() request: FastifyRequest, @Body() body: unknown): Promise<JsonObject> {
     const secret = memberSecretOf(request);
@@ -33,9 +34,6 @@ export class MemberPreferencesController {
       ...(name !== undefined && { name }),
       ...(subscribed !== undefined && { subscribed }),
     });
-    const contract = contracts.canary;
-    const context = { contract, site: siteViewOf(this.configuration) };
-    const { note: _note, ...json } = contract.admin.member(edited, context, { include: [] });
-    return json;
+    return ownMember(edited, siteViewOf(this.configuration));
   }
 }

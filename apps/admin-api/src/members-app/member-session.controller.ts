@@ -1,5 +1,5 @@
-import { contracts, type JsonObject } from '@almanac/api-versions';
-import { isPaying, type Member } from '@almanac/entities';
+import type { JsonObject } from '@almanac/api-versions';
+import type { Member } from '@almanac/entities';
 import { UnauthorizedError } from '@almanac/errors';
 import { MemberSignInService } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { siteViewOf } from '../site/site-view';
 import { IdentityTokens } from './identity-tokens';
 import { clearMemberCookie, memberSecretOf, setMemberCookie } from './member-cookie';
+import { ownMember } from './own-member';
 
 /**
  * Opens and closes sessions of members. Shows the member of a session, and their identity token: a signed JWT with their e-mail address.
@@ -51,15 +52,12 @@ export class MemberSessionController {
     clearMemberCookie(reply, this.configuration.siteUrl);
   }
 
-  /** The signed-in member without `note`, which only staff may read; 204 without a session. */
+  /** The signed-in member; 204 without a session. */
   @Get('api/member')
   async member(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const member = await this.findMember(request);
     if (!member) return reply.status(204).send();
-    const contract = contracts.canary;
-    const context = { contract, site: siteViewOf(this.configuration) };
-    const { note: _note, ...json } = contract.admin.member(member, context);
-    return reply.send({ ...json, paid: isPaying(member.subscriptions ?? []) });
+    return reply.send(ownMember(member, siteViewOf(this.configuration)));
   }
 
   @Get('.well-known/jwks.json')

@@ -44,7 +44,12 @@ async function sesClient(
     sesAccessKeyId !== undefined && sesSecretAccessKey !== undefined
       ? { credentials: { accessKeyId: sesAccessKeyId, secretAccessKey: sesSecretAccessKey } }
       : {};
-  const requestHandler = { connectionTimeout: TIMEOUTS.connectionTimeout, requestTimeout: TIMEOUTS.socketTimeout };
+  const requestHandler = {
+    connectionTimeout: TIMEOUTS.connectionTimeout,
+    requestTimeout: TIMEOUTS.socketTimeout,
+    // Without this option, the client only logs a warning after `requestTimeout`.
+    throwOnRequestTimeout: true,
+  };
   // One attempt, because the worker itself decides when a mail is tried again.
   const client = new SESv2Client({ region, endpoint, maxAttempts: 1, requestHandler, ...credentials });
   return { sesClient: client, SendEmailCommand };

@@ -52,6 +52,14 @@ describe('the date of publishing', () => {
 });
 
 describe('the date of unpublishing', () => {
+  it('must not have passed when a draft is published, also if it is unchanged', () => {
+    const draft = times({ publishedAt: at(-7_200), unpublishAt: at(-60) });
+    expect(errorOf(draft, { ...draft, status: 'published' })).toMatchObject(unpublishError);
+    expect(errorOf(draft, { ...draft, status: 'published', unpublishAt: null })).toBeUndefined();
+    const published = { ...draft, status: 'published' } as const;
+    expect(errorOf(published, published)).toBeUndefined();
+  });
+
   it('is cleared when a published post becomes a draft, and kept otherwise', () => {
     const unpublishAt = at(600);
     const published = times({ status: 'published', publishedAt: at(-600), unpublishAt });

@@ -11,7 +11,7 @@ export interface PostTimes {
   unpublishAt: Date | null;
 }
 
-/** The date without its milliseconds: dates of posts have whole seconds. */
+/** The date without its milliseconds. The dates that the APIs set have whole seconds; those of imported posts can have milliseconds. */
 export function wholeSeconds(date: Date): Date {
   return new Date(Math.floor(date.getTime() / 1000) * 1000);
 }
@@ -34,7 +34,10 @@ export function resolveTimes(before: PostTimes | undefined, wanted: PostTimes, n
   // If a client unpublishes a post, `unpublishAt` is cleared. Otherwise the post would be unpublished again after its next publication.
   const isUnpublished = before?.status === 'published' && status === 'draft';
   const unpublishAt = isUnpublished ? null : wanted.unpublishAt;
-  if (!isSameInstant(unpublishAt, before?.unpublishAt ?? null)) assertUnpublishDate(publishedAt, unpublishAt, now);
+  // The unchanged date of a draft may have passed. If the draft was published with it, it would be unpublished at once.
+  const isPublication = status === 'published' && before?.status !== 'published';
+  const isChanged = !isSameInstant(unpublishAt, before?.unpublishAt ?? null);
+  if (isChanged || isPublication) assertUnpublishDate(publishedAt, unpublishAt, now);
   else if (unpublishAt && publishedAt && unpublishAt <= publishedAt) throw unpublishTooEarly();
   return { status, publishedAt, unpublishAt };
 }

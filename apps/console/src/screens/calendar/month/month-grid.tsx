@@ -28,7 +28,7 @@ export interface MonthProps {
   onMove: (move: Move) => void;
   /** Called when the keyboard focus moves to a day outside the weeks. */
   onDateChange: (day: Day) => void;
-  /** Called when the user selects empty days. */
+  /** Called when the user selects days. */
   onCreate: (slot: Slot) => void;
   /** Called with all items of a day when the user presses its button for the hidden items. */
   onOpenDay: (day: Day, items: CalendarItem[]) => void;
