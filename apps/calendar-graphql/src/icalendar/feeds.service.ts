@@ -99,14 +99,17 @@ export class FeedsService {
     const overrides = await findOverridesByEvent(this.dataSource.manager, latestFirst, MAX_FEED_OVERRIDES);
     const feedEvents: FeedEvent[] = [];
     for (const event of events) {
-      // Computing a series takes up to 0.1 ms.
+      // To compute the times of an event takes up to 0.1 ms.
       if (feedEvents.length % ROWS_PER_TURN === 0) await nextTurn();
       feedEvents.push(this.feedEventOf(event, overrides.get(event.id) ?? []));
     }
     return writeCalendar(name, feedEvents);
   }
 
-  /** @param overrides empty for an event without overrides, and for an event beyond {@link MAX_FEED_OVERRIDES} */
+  /**
+   * An event whose overrides are missing gets an EXDATE for each overridden occurrence.
+   * @param overrides empty for an event without overrides, and for an event beyond {@link MAX_FEED_OVERRIDES}
+   */
   private feedEventOf(event: CalendarEvent, overrides: OccurrenceOverride[]): FeedEvent {
     const series = this.series.of(event);
     const areMissing = overrides.length === 0 && event.overriddenAt.length > 0;

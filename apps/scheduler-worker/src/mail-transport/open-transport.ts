@@ -6,7 +6,7 @@ const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 /** The mail server of the development environment; used if no mail server is configured. */
 const LOCAL_MAIL_SERVER = 'smtp://localhost:1025';
 /** nodemailer must not read content or attachments of a mail from files or URLs. */
-const NO_LOCAL_CONTENT = { disableFileAccess: true, disableUrlAccess: true } as const;
+const NO_EXTERNAL_CONTENT = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 /**
  * Opens the mail transport: the API of Amazon SES when `SES_REGION` is set, otherwise SMTP with pooled connections.
@@ -20,7 +20,7 @@ export async function openTransport(
   const { createTransport } = await import('nodemailer');
   if (configuration.sesRegion !== undefined) {
     const SES = await sesClient(configuration, configuration.sesRegion);
-    return createTransport({ SES, ...NO_LOCAL_CONTENT });
+    return createTransport({ SES, ...NO_EXTERNAL_CONTENT });
   }
   return createTransport({
     url: configuration.smtpUrl ?? LOCAL_MAIL_SERVER,
@@ -28,7 +28,7 @@ export async function openTransport(
     maxConnections: connections,
     maxMessages: Infinity,
     ...TIMEOUTS,
-    ...NO_LOCAL_CONTENT,
+    ...NO_EXTERNAL_CONTENT,
   });
 }
 

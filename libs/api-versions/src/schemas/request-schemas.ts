@@ -102,7 +102,7 @@ function definitionsIn(schema: Readonly<Record<string, unknown>>): Readonly<Reco
   return isObject(schema.definitions) ? schema.definitions : {};
 }
 
-/** The references in OpenAPI documents, by the references to the same schemas in the schemas that check bodies. */
+/** `$ref` values: on the left in the JSON schemas that check request bodies, on the right in OpenAPI documents. */
 const openApiReferences: Record<string, string> = {
   '#/definitions/post-authors': '#/components/schemas/PostAuthors',
   '#/definitions/post-tags': '#/components/schemas/PostTags',

@@ -1,6 +1,6 @@
 import type { UrlScope } from '@almanac/rendering';
 import {
-  type Field as FieldDefinition,
+  type Field as StoredField,
   type FieldReader,
   readableFields,
   type ResourceDefinition,
@@ -24,13 +24,13 @@ import { absoluteHtml, absoluteUrl } from './urls';
 export interface StoredFieldOptions<Row> {
   /** Formats a date as the API does. */
   formatInstant: (instant: Date, context: RenderContext) => string;
-  /** The base of relative URLs in html. By default, all of them are relative to the URL of the site. */
+  /** Which URLs in html become absolute, and their base. By default, URLs that begin with a slash become URLs of the site. */
   urlScope?: (row: Row, context: RenderContext) => UrlScope;
   /** Fields to use instead of those that are derived from the definition, by their key in the API. */
   replacements?: Readonly<Record<string, Field<Row>>>;
 }
 
-function schemaOf({ type, isNullable, values }: FieldDefinition): JsonSchema {
+function schemaOf({ type, isNullable, values }: StoredField): JsonSchema {
   if (type === 'boolean') return booleanSchema;
   if (type === 'integer') return isNullable ? { type: ['integer', 'null'] } : integerSchema;
   if (type === 'instant') return isNullable ? instantOrNullSchema : instantSchema;
@@ -41,7 +41,7 @@ function schemaOf({ type, isNullable, values }: FieldDefinition): JsonSchema {
 type Read<Row> = Field<Row>['read'];
 type Text = string | null | undefined;
 
-function readerOf<Row extends object>(field: FieldDefinition, options: StoredFieldOptions<Row>): Read<Row> {
+function readerOf<Row extends object>(field: StoredField, options: StoredFieldOptions<Row>): Read<Row> {
   const { formatInstant, urlScope = (_row, { site }) => ({ siteUrl: site.url }) } = options;
   const valueIn = (row: Row): unknown => row[field.name as keyof Row];
   const textIn = (row: Row): Text => valueIn(row) as Text;

@@ -4,7 +4,7 @@ import type { OrderClause, Resource } from '../resource';
 import { BoundValues } from './bound-values';
 import { paginate, type Pagination } from './pagination';
 import type { BrowseRequest } from './parse-browse-query';
-import { decisiveClauses, orderSql, parseOrder } from './parse-order';
+import { withoutRedundantClauses, orderSql, parseOrder } from './parse-order';
 import { chooseSources, type ListSources } from './list-sources';
 import type { RunQuery } from './run-query';
 import { withDatesInRelations, selectSql } from './select';
@@ -33,12 +33,12 @@ function readFilter<Row>(filter: string | undefined, resource: Resource<Row>): F
 /**
  * Checks and compiles a list request.
  * @param now the base of relative dates in the filter
- * @throws BadRequestError when the filter is not NQL or names a key that is not on the allow-list
+ * @throws BadRequestError when the filter is too large, is not NQL, names a key that is not on the allow-list, or has an unreadable date
  */
 export function planBrowse<Row>(resource: Resource<Row>, request: BrowseRequest, now: Date): BrowsePlan<Row> {
   const bound = new BoundValues();
   const filter = readFilter(request.filter, resource);
-  const order = decisiveClauses([
+  const order = withoutRedundantClauses([
     ...(request.order === undefined ? [] : parseOrder(request.order, resource.orders)),
     ...resource.defaultOrder(request.selection),
   ]);

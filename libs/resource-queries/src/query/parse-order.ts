@@ -15,7 +15,7 @@ export function parseOrder(order: string, targets: ReadonlyMap<string, OrderTarg
 }
 
 /** The clauses that have an effect: the first clause for each expression, and no clause after a unique expression. */
-export function decisiveClauses(clauses: readonly OrderClause[]): OrderClause[] {
+export function withoutRedundantClauses(clauses: readonly OrderClause[]): OrderClause[] {
   const first = clauses.filter(({ sql }, index) => clauses.findIndex((clause) => clause.sql === sql) === index);
   const unique = first.findIndex(({ isUnique }) => isUnique);
   return unique === -1 ? first : first.slice(0, unique + 1);

@@ -20,7 +20,7 @@ export interface EventTimes extends StartTime {
 /**
  * Changes the date of the publication or unpublication of a post or page.
  * @returns `dated` with the new date and the new `updated_at`
- * @throws UpdateCollisionError when the post or page has changed since `dated` was read
+ * @throws UpdateCollisionError when `updated_at` of the post or page is newer than that of `dated`
  * @throws ValidationError for a publication in less than two minutes; for an unpublication in the past, or not after the publication
  */
 export async function reschedule(dated: DatedPost, at: string): Promise<DatedPost> {
@@ -53,10 +53,12 @@ async function instantsOf(
 }
 
 /** The id of an occurrence: the id of the event, and the recurrence start in the basic format of ISO 8601. */
-const occurrenceIdOf = (eventId: string, utcStart: string): string => `${eventId}_${utcStart.replace(/[-:]/g, '')}`;
+const occurrenceIdOf = (eventId: string, recurrenceStart: string): string =>
+  `${eventId}_${recurrenceStart.replace(/[-:]/g, '')}`;
 
 /**
- * The first occurrence of a series, before overrides change it. It begins at the start of the event, or later if EXDATE excludes the start.
+ * The first occurrence of a series, before overrides change it. It begins at the start of the event, unless an
+ * EXDATE excludes this start, or an RDATE lies before it.
  * @returns instants as RFC 3339 in UTC
  */
 async function firstOccurrenceOf({ time }: Occurrence['occurrence']['event']): Promise<{ start: string; end: string }> {

@@ -2,8 +2,8 @@
 const RESIZED = /\.(?:jpe?g|png|webp|avif)$/i;
 
 /**
- * Options of Ghost's lexical renderer. With them it writes `srcset` and `sizes` of uploaded images as Ghost 5 does, with the widths of
- * Ghost up to the width of the image. admin-api serves the resized images below `/content/images/size/`.
+ * Options of Ghost's lexical renderer. With them it writes `srcset` and `sizes` of images as Ghost 5 does, with the widths of Ghost up to
+ * the width of the image, and this width itself. admin-api serves the resized images below `/content/images/size/`.
  */
 export const responsiveImages = {
   imageOptimization: {

@@ -50,6 +50,8 @@ export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnable
     fetchAutocompleteLinks: async () => (await findLinks()).map(({ title, url }) => ({ label: title, value: url })),
     fetchLabels: async () => (await queryClient.fetchQuery(labelsQuery)).map(({ name }) => name),
     renderLabels: true,
+    // For which readers a card is shown. Newsletters follow the settings for the site; settings of their own would have no effect.
+    visibilitySettings: 'web only',
     post: { displayName: type === 'posts' ? 'post' : 'page', visibility },
     // The paywall card shows which readers see the part below it, by the visibility of the post.
     feature: { paywallImprovements: true },

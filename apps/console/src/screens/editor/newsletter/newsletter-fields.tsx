@@ -84,7 +84,7 @@ function AudienceFields({ newsletter: { choice, setChoice }, permissions }: Prop
   const labels = useQuery({ ...labelsQuery, enabled: permissions.seeMembers });
   const { plan, labels: chosen } = audienceOf(choice.filter);
   const basePlan = plan === 'other' ? 'all' : plan;
-  // A filter that the form cannot show appears as the plan `other`. It stays until the user chooses another plan or a label.
+  // Any other filter than a plan with labels appears as the plan `other`. It stays until the user chooses another plan or a label.
   const plans: readonly Plan[] = plan === 'other' ? [...PLANS, 'other'] : PLANS;
   const change = (next: Exclude<Plan, 'other'>, slugs: readonly string[]): void =>
     setChoice({ ...choice, filter: filterOf({ plan: next, labels: slugs }) });
