@@ -14,7 +14,12 @@ export { type EmailSourceScope, readEmailSource } from './emails/email-source';
 export { recipientsSql } from './emails/recipients-sql';
 export { requestNewsletters } from './emails/request-newsletters';
 export { memberLinks, memberToken, PREVIEW_TOKEN, readLinkSecret, sampleRecipient } from './emails/member-links';
-export { type ClaimedWrite, IdempotentWrites, type KeyedWrite, type StoredResponse } from './idempotency/idempotent-writes';
+export {
+  type ClaimedWrite,
+  IdempotentWrites,
+  type KeyedWrite,
+  type StoredResponse,
+} from './idempotency/idempotent-writes';
 export { EventLoopPause } from './import-export/event-loop-pause';
 export { type ExportOptions } from './import-export/exported-tables';
 export { ImportExportService } from './import-export/import-export.service';
