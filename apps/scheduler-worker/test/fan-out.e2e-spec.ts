@@ -75,6 +75,27 @@ describe('an event for many endpoints', () => {
     expect(again.flatMap((claim) => claim?.deliveries ?? [])).toEqual([]);
   });
 
+  it('is claimed again only after its claim was released or has expired, and stays due at the same time', async () => {
+    const [first = '', second = ''] = ids;
+    const { manager } = databases.publishing;
+    const countClaimed = async (): Promise<number[]> =>
+      (await Promise.all([first, second].map((id) => claims.claim(id)))).map((claim) => claim?.deliveries.length ?? 0);
+    const dueTimes = (): Promise<object[]> =>
+      manager.query('select id, next_attempt_at from publishing.webhook_deliveries order by id');
+    const before = await dueTimes();
+    const released = await claims.claim(first);
+    await claims.claim(second);
+    expect(await countClaimed()).toEqual([0, 0]);
+    await claims.release(released?.deliveries ?? []);
+    expect(await countClaimed()).toEqual([1, 0]);
+    await manager.query(
+      `update publishing.webhook_deliveries set claimed_until = now() - interval '1 second' where webhook_id = $1`,
+      [second],
+    );
+    expect(await countClaimed()).toEqual([0, 1]);
+    expect(await dueTimes()).toEqual(before);
+  });
+
   it('is read once and rendered the same for all endpoints', async () => {
     const bodies = new DeliveryBodies(databases, configurationFor(database.url, database.url));
     const claimed = await Promise.all(ids.map((id) => claims.claim(id)));

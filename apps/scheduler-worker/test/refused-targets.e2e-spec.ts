@@ -142,7 +142,6 @@ describe('webhook targets in internal networks', () => {
     };
     const { outcome } = await sender.send(endpoint, delivery, {
       bytes: Buffer.from('{}'),
-      storedBody: '{}',
       sequence: '1',
       traceParent: null,
     });

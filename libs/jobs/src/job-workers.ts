@@ -18,7 +18,7 @@ export class JobWorkers {
     this.workers = jobNames.map((name) => startWorker(backend, name, runner).on('error', onError));
   }
 
-  /** Takes no new job and waits until the running ones have ended. */
+  /** Takes no new job and waits until the running ones have ended. Does not wait for them while the engine does not respond. */
   async close(): Promise<void> {
     // While the engine does not respond, `worker.close(false)` never ends.
     const isForced = !(await responds(this.backend));

@@ -50,7 +50,7 @@ export interface ChangedSeries {
 interface CheckedInput {
   /** The new details. */
   columns: Partial<CalendarEvent>;
-  /** The new time of the occurrence; undefined if it does not change. */
+  /** The new time of the occurrence; undefined if the input has none. */
   move: InstanceMove | undefined;
   /** The new recurrence from the occurrence on; blank if the occurrence becomes a single event; undefined if the old rule continues. */
   recurrence: string | undefined;
@@ -67,7 +67,8 @@ export class SplitSeriesService {
   ) {}
 
   /**
-   * Changes an occurrence and all that follow, in one transaction. Their overrides and EXDATEs go to the new series.
+   * Changes an occurrence and all that follow, in one transaction. Their overrides go to the new series, except those for which it has no
+   * occurrence. RDATEs and EXDATEs go to the new series if the old rule continues.
    * @throws NotFoundError when there is no such event or occurrence
    * @throws NoPermissionError when another user owns the event
    * @throws ValidationError for a wrong input, for an event that does not recur, and for a rule that cannot continue from the occurrence
@@ -150,7 +151,7 @@ function secondPartOf(series: Series, at: EpochSeconds, { move, recurrence }: Ch
   return createSeries({ ...move, recurrence: parseRecurrence(recurrence) });
 }
 
-/** Validates the input. @throws ValidationError with the issues of all details and the first issue of the time; also if nothing changes */
+/** Validates the input. @throws ValidationError with the issues of all details and the first issue of the time; also for an input without any change */
 function checkChange(input: ChangeSeriesFromInput, series: Series, at: EpochSeconds): CheckedInput {
   const { input: details, issues } = checkInput(EventDetailsDto, input, 'input');
   const { time } = input;
@@ -175,9 +176,9 @@ function readMove(time: FollowingTimeInput, series: Series, at: EpochSeconds): I
 }
 
 /**
- * Checks that the rule of a series can continue from the new time. A rule with BYxxx parts keeps its days and times, so it would not give a
- * start on another day or at another time.
- * @throws ValidationError for such a rule
+ * Checks that the rule of a series can continue from the new time.
+ * @throws ValidationError when the day changes and the rule selects days, e.g. by BYDAY, or when the time of day changes and the rule selects
+ * times, e.g. by BYHOUR
  */
 function assertRuleFits({ zone, recurrence }: Series, at: EpochSeconds, move: InstanceMove): void {
   if (!recurrence) return;

@@ -95,13 +95,13 @@ function endpointStates(publishing: DataSource): Promise<EndpointState[]> {
   );
 }
 
-/** The latest failed attempts among the latest 1,000 deliveries. */
+/** The latest failed attempts among the latest 1,000 attempts. Ids begin with the time at which the attempt was written. */
 function failedAttempts(publishing: DataSource): Promise<FailedAttempt[]> {
   return publishing.query<FailedAttempt[]>(
     `select a.delivery_id as "deliveryId", d.webhook_id as "webhookId", d.event, a.started_at as "startedAt",
        a.attempt, a.error, case when d.status = 'pending' then d.next_attempt_at end as "nextAttemptAt"
-     from (select * from publishing.webhook_deliveries order by created_at desc limit 1000) d
-     join publishing.webhook_attempts a on a.delivery_id = d.id
+     from (select * from publishing.webhook_attempts order by id desc limit 1000) a
+     join publishing.webhook_deliveries d on d.id = a.delivery_id
      where a.error is not null order by a.started_at desc limit $1`,
     [MAX_ROWS],
   );

@@ -7,7 +7,7 @@ import { type Attempt, recordAttempts } from './record-attempts';
 
 const MAX_BATCH_SIZE = 250;
 /** A batch waits at least this long for further attempts. */
-const BATCH_WAIT_MS = 40;
+const BATCH_WAIT_MS = 100;
 
 /**
  * Writes the attempts of all endpoints in batches, because one transaction per attempt would limit the throughput. If the process ends

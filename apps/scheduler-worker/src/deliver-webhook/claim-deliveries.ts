@@ -5,6 +5,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 /** A claim expires after this time; another worker can claim the delivery then. */
 export const LEASE_MS = 30_000;
 
+/** SQL condition of the deliveries that are due and that no worker has claimed. */
+const IS_CLAIMABLE = `status = 'pending' and next_attempt_at <= now() and (claimed_until is null or claimed_until <= now())`;
+
 /** The webhook of a claim, as stored at the time of the claim. */
 export type Endpoint = Pick<Webhook, 'id' | 'targetUrl' | 'apiVersion'> & {
   secret: string | null;
@@ -60,12 +63,12 @@ export async function claimDeliveries(
      due as (
        select due.id from endpoint e cross join lateral (
          select id from publishing.webhook_deliveries
-         where webhook_id = e.id and status = 'pending' and next_attempt_at <= now()
+         where webhook_id = e.id and ${IS_CLAIMABLE}
          order by next_attempt_at, id limit case when e."isFailing" then $3::int else $2::int end
          for update skip locked) due),
      claimed as (
        update publishing.webhook_deliveries
-       set next_attempt_at = now() + make_interval(secs => $4::float8 / 1000)
+       set claimed_until = now() + make_interval(secs => $4::float8 / 1000)
        -- An array instead of a join: PostgreSQL overestimates the number of due rows and would scan the table.
        where id = any(array(select id from due)) returning *)
      select e.*, coalesce((select json_agg(json_build_object('id', d.id, 'outboxEventId', d.fact_id, 'event', d.event,
@@ -82,17 +85,16 @@ export async function claimDeliveries(
 export async function releaseDeliveries(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await manager.query(
-    `update publishing.webhook_deliveries set next_attempt_at = now() where id = any($1) and status = 'pending'`,
+    `update publishing.webhook_deliveries set claimed_until = null where id = any($1) and status = 'pending'`,
     [ids],
   );
 }
 
-/** Finds the endpoints with due, unclaimed deliveries. The number of deliveries does not affect the duration of the query. */
+/** Finds the endpoints with due, unclaimed deliveries. The query stops at the first one of each endpoint. */
 export function findDueEndpoints(source: DataSource): Promise<{ webhookId: string; isFailing: boolean }[]> {
   return source.query<{ webhookId: string; isFailing: boolean }[]>(
     `select w.id as "webhookId", w.failing_since is not null as "isFailing" from publishing.webhooks w
      where w.status = 'available' and exists (
-       select 1 from publishing.webhook_deliveries d
-       where d.webhook_id = w.id and d.status = 'pending' and d.next_attempt_at <= now())`,
+       select 1 from publishing.webhook_deliveries where webhook_id = w.id and ${IS_CLAIMABLE})`,
   );
 }

@@ -7,7 +7,6 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { Databases } from '../databases/databases';
 import type { ClaimedDelivery } from './claim-deliveries';
-import { storedBodyOf } from './outcome';
 import { renderBody } from './render-body';
 
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
@@ -17,8 +16,6 @@ const SITE_TTL_MS = 5_000;
 export interface DeliveryBody {
   /** Serialized once, so that the signed bytes are the sent bytes. */
   bytes: Buffer;
-  /** The first 20 kB of the body as a string, for the delivery log. */
-  storedBody: string;
   /** The revision of the event's subject, for the header `webhook-sequence`. */
   sequence: string;
   /** The trace of the request that caused the event. */
@@ -43,7 +40,7 @@ function cacheKeyOf({ outboxEventId, apiVersion }: BodyKey): string {
 
 function deliveryBody(event: OutboxEvent, apiVersion: string, site: SiteView): DeliveryBody {
   const bytes = renderBody(event, apiVersion, site);
-  return { bytes, storedBody: storedBodyOf(bytes), sequence: event.revision, traceParent: event.traceParent };
+  return { bytes, sequence: event.revision, traceParent: event.traceParent };
 }
 
 /** Renders the bodies of deliveries. An event that goes to many endpoints is read and rendered once per API version. */
@@ -55,7 +52,7 @@ export class DeliveryBodies {
   });
   private readonly cache = new LRUCache<string, DeliveryBody>({
     maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ bytes, storedBody }) => bytes.length + storedBody.length,
+    sizeCalculation: ({ bytes }) => bytes.length,
   });
   private readonly site = new LRUCache<'site', SiteView>({
     max: 1,

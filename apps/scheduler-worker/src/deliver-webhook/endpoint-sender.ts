@@ -16,6 +16,9 @@ const ABORT_AFTER_MS = 2_000;
 /** No request starts later than this after the claim, so that the slowest one ends before the lease expires. */
 const START_WITHIN_MS = LEASE_MS / 3;
 
+/** Maximum number of batches whose attempts are not written when the next batch is sent. With one, requests often waited for PostgreSQL. */
+const MAX_UNWRITTEN_BATCHES = 2;
+
 /** The deliveries of one claim with their bodies. */
 interface Batch extends Claim {
   bodies: Map<string, DeliveryBody>;
@@ -89,23 +92,24 @@ export class EndpointSender implements OnModuleDestroy {
   }
 
   /**
-   * Sends batch after batch. While a batch is sent, the next batch is claimed and the
-   * attempts of the previous batch are written, so that requests seldom wait for PostgreSQL.
+   * Sends batch after batch. While a batch is sent, the next batch is claimed and the attempts of the two batches before it are written,
+   * so that requests seldom wait for PostgreSQL.
    */
   private async sendBatches(webhookId: string): Promise<void> {
-    let writing: Promise<unknown> = Promise.resolve();
+    /** The writes of sent batches, oldest first. */
+    const writes: Promise<unknown>[] = [];
     let next = this.claimBatch(webhookId);
     for (let batch = await next; batch; batch = await next) {
       next = mayHaveMore(batch) ? withHandledRejection(this.claimBatch(webhookId)) : Promise.resolve(null);
       const { unsent, written } = await this.sendBatch(batch);
-      await writing;
-      writing = withHandledRejection(Promise.all(written));
+      writes.push(withHandledRejection(Promise.all(written)));
+      if (writes.length > MAX_UNWRITTEN_BATCHES) await writes.shift();
       if (unsent.length > 0) {
         await this.claims.release([...unsent, ...((await next)?.deliveries ?? [])]);
         break;
       }
     }
-    await writing;
+    await Promise.all(writes);
   }
 
   private async claimBatch(webhookId: string): Promise<Batch | null> {

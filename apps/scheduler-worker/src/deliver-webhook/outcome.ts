@@ -15,14 +15,22 @@ export interface AttemptOutcome {
   retryAfterMs?: number;
 }
 
-/** The first 20 kB of a body as text, without NUL, which PostgreSQL cannot store. */
-export function storedBodyOf(body: Buffer): string {
+/** The first 20 kB of a UTF-8 string. No character is cut into parts, because PostgreSQL accepts only complete ones. */
+export function storedBytesOf(body: Buffer): Buffer {
+  const isInsideCharacter = (at: number): boolean => ((body[at] ?? 0) & 0xc0) === 0x80;
+  let end = Math.min(body.length, STORED_BODY_BYTES);
+  while (isInsideCharacter(end)) end -= 1;
+  return body.subarray(0, end);
+}
+
+/** The first 20 kB of a response body as a string, without NUL, which PostgreSQL cannot store. */
+export function storedTextOf(body: Buffer): string {
   return body.subarray(0, STORED_BODY_BYTES).toString('utf8').replaceAll('\0', '');
 }
 
 /** The outcome of a response: 2xx is success, 410 disables the webhook, everything else (redirects too) is a failure. */
 export function outcomeOfResponse({ status, headers, body }: OutboundResponse, now: Date): AttemptOutcome {
-  const response = { responseStatus: status, responseBody: storedBodyOf(body) };
+  const response = { responseStatus: status, responseBody: storedTextOf(body) };
   if (status >= 200 && status < 300) return { ...response, result: 'delivered', error: null };
   if (status === 410) return { ...response, result: 'gone', error: 'The receiver responded 410 Gone.' };
   const error = status >= 300 && status < 400 ? 'Redirects are not followed.' : `The receiver responded ${status}.`;

@@ -7,8 +7,8 @@ import { DISABLE_AFTER_MS } from './retry-schedule';
 /** The request of an attempt as stored in the delivery log. */
 export interface SentRequest {
   headers: Record<string, string>;
-  /** The first 20 kB. */
-  body: string;
+  /** The first 20 kB, as UTF-8. */
+  body: Buffer;
 }
 
 /** One attempt, its outcome and its next retry. */
@@ -25,7 +25,7 @@ export interface Attempt {
 }
 
 /** Separates bodies. It is in none of them, because JSON escapes control characters. */
-const SEPARATOR = '\u0001';
+const SEPARATOR = Buffer.from('\u0001');
 
 /** The status of a delivery after an attempt; `discarded` when no attempt is left. */
 function statusAfter({ outcome, nextInMs }: Attempt): 'delivered' | 'pending' | 'discarded' {
@@ -58,25 +58,25 @@ function toRow(attempt: Attempt): object {
  *
  * The `limit` gives the planner of PostgreSQL the number of rows. Without it, the planner expects 100 rows from the JSON function, and may
  * read all deliveries of a large table for five attempts. The bodies are not in the JSON, because PostgreSQL would need half of the
- * statement's time to parse them.
+ * statement's time to parse them. The driver sends bytes as they are.
  */
 async function updateAndLog(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
   const rows = attempts.map(toRow);
-  const bodies = attempts.map(({ sent }) => sent?.body ?? '');
+  // An attempt without a request has no body.
+  const bodies = attempts.flatMap(({ sent }) => (sent ? [SEPARATOR, sent.body] : [SEPARATOR])).slice(1);
   await manager.query(
     `with attempt as (
        select * from rows from (
          json_to_recordset($1::json) as (id text, delivery_id text, attempt integer, is_replay boolean, started_at timestamptz,
            duration_ms integer, request_headers jsonb, response_status integer, response_body text, error text, status text,
            next_in_ms float8),
-         -- An attempt without a request has no body.
          string_to_table($2, $3, '')
        ) as a (id, delivery_id, attempt, is_replay, started_at, duration_ms, request_headers, response_status, response_body, error,
          status, next_in_ms, request_body)
        limit $4::int),
      updated as (
        update publishing.webhook_deliveries d
-       set attempt_count = d.attempt_count + 1, status = a.status,
+       set attempt_count = d.attempt_count + 1, status = a.status, claimed_until = null,
          next_attempt_at = case when a.status = 'pending' then now() + make_interval(secs => a.next_in_ms / 1000) end,
          completed_at = case when a.status = 'pending' then d.completed_at else now() end
        from attempt a where d.id = a.delivery_id returning d.id)
@@ -86,7 +86,7 @@ async function updateAndLog(manager: EntityManager, attempts: readonly Attempt[]
      select a.id, a.delivery_id, a.attempt, a.is_replay, a.started_at, a.duration_ms, a.request_headers, a.response_status,
        a.response_body, a.error, a.request_body
      from attempt a join updated u on u.id = a.delivery_id`,
-    [JSON.stringify(rows), bodies.join(SEPARATOR), SEPARATOR, rows.length],
+    [JSON.stringify(rows), Buffer.concat(bodies), SEPARATOR, rows.length],
   );
 }
 
@@ -164,7 +164,7 @@ function updateEndpoints(manager: EntityManager, attempts: readonly Attempt[]): 
 /** Discards the pending deliveries of disabled endpoints. They can be replayed after the endpoint was enabled again. */
 async function discardDeliveries(manager: EntityManager, webhookIds: readonly string[]): Promise<void> {
   await manager.query(
-    `update publishing.webhook_deliveries set status = 'discarded', next_attempt_at = null, completed_at = now()
+    `update publishing.webhook_deliveries set status = 'discarded', next_attempt_at = null, claimed_until = null, completed_at = now()
      where webhook_id = any($1) and status = 'pending'`,
     [webhookIds],
   );

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { DeliveryBody } from './delivery-bodies';
 import type { ClaimedDelivery, Endpoint } from './claim-deliveries';
-import { type AttemptOutcome, outcomeOfError, outcomeOfResponse } from './outcome';
+import { type AttemptOutcome, outcomeOfError, outcomeOfResponse, storedBytesOf } from './outcome';
 import type { Attempt } from './record-attempts';
 import { nextAttemptInMs } from './retry-schedule';
 import { signatureHeaders } from './sign';
@@ -35,7 +35,7 @@ export class DeliverySender {
     const started = performance.now();
     const { headers, outcome } = await this.postInSpan(endpoint, delivery, body, startedAt);
     const durationMs = Math.round(performance.now() - started);
-    const sent = { headers, body: body.storedBody };
+    const sent = { headers, body: storedBytesOf(body.bytes) };
     return { ...attempt, sent, outcome, durationMs, ...nextAttempt(delivery, outcome) };
   }
 

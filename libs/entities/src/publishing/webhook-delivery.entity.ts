@@ -34,6 +34,10 @@ export class WebhookDelivery {
   @Column('timestamptz', { name: 'next_attempt_at', nullable: true })
   nextAttemptAt: Date | null;
 
+  /** Until when only the worker that claimed the delivery may send it; null without a claim. */
+  @Column('timestamptz', { name: 'claimed_until', nullable: true })
+  claimedUntil: Date | null;
+
   /** Whether the delivery was requested by `POST webhooks/:id/test/`. It is sent once and not retried. */
   @Column('boolean', { name: 'is_test', default: false })
   isTest: boolean;

@@ -23,10 +23,12 @@ export const LATENESS_SQL = `
 
 /** The number of deliveries that wait for an attempt, how many of them are due, and the seconds since the earliest became due. */
 export const DELIVERIES_SQL = `
-  select count(*)::int as waiting, count(*) filter (where next_attempt_at <= now())::int as due,
-    coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8
-      as "oldestAgeSeconds"
-  from publishing.webhook_deliveries where status = 'pending'`;
+  select count(*)::int as waiting, count(*) filter (where is_due)::int as due,
+    coalesce(extract(epoch from now() - min(next_attempt_at) filter (where is_due)), 0)::float8 as "oldestAgeSeconds"
+  from (
+    select next_attempt_at,
+      next_attempt_at <= now() and (claimed_until is null or claimed_until <= now()) as is_due
+    from publishing.webhook_deliveries where status = 'pending') waiting`;
 
 /** Webhooks whose last attempt failed, or that are disabled. Parameter: maximum rows. */
 export const FAILING_WEBHOOKS_SQL = `

@@ -14,7 +14,7 @@ export interface TimeRange {
 }
 
 /** SQL that makes a delivery due, and restarts its retry schedule, because the delivery may have used up its attempts. */
-const REPLAY_COLUMNS = `status = 'pending', next_attempt_at = now(), replay_requested_at = now(),
+const REPLAY_COLUMNS = `status = 'pending', next_attempt_at = now(), claimed_until = null, replay_requested_at = now(),
   attempts_before_replay = attempt_count`;
 
 /**

@@ -20,8 +20,9 @@ const MAX_COMPARISONS = 1_000_000;
 const CARD_COMMENT = /<!--kg-card-(?:begin|end): [\w-]+-->/g;
 
 /**
- * Replaces the parts of a document that render differently from its published html. A part stays if the html contains all blocks of the
- * part next to each other. The html between two parts that stay replaces the parts between them. Parts that render to nothing stay if
+ * Replaces the parts of a document that render differently from its published html. The blocks of the document are matched with those of
+ * the html, in order (longest common subsequence). A part stays if all its blocks have a match and the matches are next to each other. The
+ * html between two parts that stay replaces the parts between them. Parts that render to nothing stay if
  * there is no html in their place.
  * @returns undefined if the documents are too large to compare
  */

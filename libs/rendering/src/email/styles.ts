@@ -56,7 +56,6 @@ hr { margin: 28px 0; border: 0; border-top: 1px solid #e1e6e8; }
 .cell { padding: 2px; }
 .center { text-align: center; }
 .button { display: inline-block; padding: 12px 22px; border-radius: 5px; background: ${accent}; color: ${buttonText}; font-weight: 600; text-decoration: none; }
-.outer { background: #ffffff; table-layout: fixed; }
 .content { padding: 24px 20px; font-family: ${FONT}; font-size: 17px; line-height: 1.6; color: #25292c; word-break: break-word; }
 .site { margin: 0 0 20px; font-size: 15px; font-weight: 600; text-align: center; }
 .site a { color: #15171b; text-decoration: none; }

@@ -97,7 +97,7 @@ export function emailDocument(
 </head>
 <body>
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px">${escapeText(preheader)}</div>
-${TABLE} class="outer"><tr><td align="center">
+${TABLE} class="outer" style="background: #ffffff; table-layout: fixed"><tr><td align="center">
 <!--[if mso]><table role="presentation" width="${CONTENT_WIDTH}" align="center"><tr><td><![endif]-->
 <div style="max-width:${CONTENT_WIDTH}px;margin:0 auto;text-align:left">
 ${content}

@@ -17,7 +17,7 @@ export interface SentinelAddress {
 export type QueueAddress = (
   { engine: 'postgres'; url: string } | { engine: 'redis'; url: string } | ({ engine: 'sentinel' } & SentinelAddress)
 ) & {
-  /** Present for TLS. `caFile` is the path of a file with the trusted certificate authorities; if absent, those of Node are trusted. */
+  /** Present for a connection to Redis over TLS. `caFile` is the path of a file with the trusted certificate authorities; if absent, those of Node are trusted. */
   tls?: { caFile?: string };
 };
 
@@ -81,7 +81,7 @@ function parseRedis(redisUrl: string): QueueAddress {
   return { engine: 'redis', url: url.href, ...(url.protocol === 'rediss:' && { tls: { caFile } }) };
 }
 
-/** Parses a queue URL. @returns undefined for a URL in none of the {@link QUEUE_URL_FORMS} */
+/** Parses a queue URL. @returns undefined for a URL in none of the {@link QUEUE_URL_FORMS}; `postgresql:` is the same as `postgres:` */
 export function parseQueueUrl(url: string): QueueAddress | undefined {
   if (/^rediss?\+sentinel:/.test(url)) return isDecodable(url) ? parseSentinel(url) : undefined;
   const protocols = ['redis', 'rediss', 'postgres', 'postgresql'];

@@ -1,0 +1,18 @@
+import { storedBytesOf } from './outcome';
+
+describe('storedBytesOf', () => {
+  it('returns a short body unchanged', () => {
+    expect(storedBytesOf(Buffer.from('{"a":"é"}')).toString()).toBe('{"a":"é"}');
+  });
+
+  it.each([
+    ['é', 2],
+    ['€', 3],
+    ['😀', 4],
+  ])('cuts a long body of %s before a character that does not fit', (character, bytes) => {
+    for (const start of ['', 'a', 'aa', 'aaa']) {
+      const stored = storedBytesOf(Buffer.from(start + character.repeat(20_000))).toString();
+      expect(stored).toBe(start + character.repeat(Math.floor((20_000 - start.length) / bytes)));
+    }
+  });
+});
