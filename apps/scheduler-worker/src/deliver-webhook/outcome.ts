@@ -24,7 +24,7 @@ export function storedBytesOf(body: Buffer): Buffer {
 }
 
 /** The first 20 kB of a response body as a string, without NUL, which PostgreSQL cannot store. */
-export function storedTextOf(body: Buffer): string {
+function storedTextOf(body: Buffer): string {
   return body.subarray(0, STORED_BODY_BYTES).toString('utf8').replaceAll('\0', '');
 }
 

@@ -24,7 +24,7 @@ import { CreatePreviewLinks1760000170100 } from './1760000170100-create-preview-
 import { CreateEmails1760000180000 } from './1760000180000-create-emails';
 import { AddNetworksOfUsers1760000200000 } from './1760000200000-add-networks-of-users';
 import { RecordMailTransport1760000201000 } from './1760000201000-record-mail-transport';
-import { ClaimDeliveriesWithoutIndexWrites1760000202000 } from './1760000202000-claim-deliveries-without-index-writes';
+import { ClaimDeliveriesWithoutIndexWrites1760000201100 } from './1760000201100-claim-deliveries-without-index-writes';
 
 /** The migrations in the order in which they run. New ones are appended. */
 export const publishingMigrations = [
@@ -54,5 +54,5 @@ export const publishingMigrations = [
   CreateEmails1760000180000,
   AddNetworksOfUsers1760000200000,
   RecordMailTransport1760000201000,
-  ClaimDeliveriesWithoutIndexWrites1760000202000,
+  ClaimDeliveriesWithoutIndexWrites1760000201100,
 ];

@@ -5,7 +5,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * page lets PostgreSQL write the changed row beside the old one (heap-only tuple). No query needs the two dropped indexes:
  * `webhook_deliveries_newest` finds old deliveries, and `outbox_unrelayed` has the positions.
  */
-export class ClaimDeliveriesWithoutIndexWrites1760000202000 implements MigrationInterface {
+export class ClaimDeliveriesWithoutIndexWrites1760000201100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table publishing.webhook_deliveries add column claimed_until timestamptz;
