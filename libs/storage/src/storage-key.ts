@@ -1,4 +1,4 @@
-/** The characters that flydrive accepts in keys, without `!`, which begins an escape. */
+/** Characters that stay unchanged in keys. flydrive also accepts `!`, which begins an escape here, and white space. */
 const PLAIN = /[\w/.-]/;
 /** The maximum length of a file name in most file systems. */
 const MAX_SEGMENT_BYTES = 255;

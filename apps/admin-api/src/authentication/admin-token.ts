@@ -12,7 +12,7 @@ const COMPACT_FORM = /^([\w-]+)\.[\w-]+\.[\w-]*$/;
 export interface TokenAudience {
   values: ReadonlySet<string>;
   /** The audience as error messages show it: a regular expression, as in Ghost. */
-  name: string;
+  nameInErrors: string;
 }
 
 /** The requirements for a token. */
@@ -80,6 +80,6 @@ function assertClaims(claims: unknown, { audience, now, hasMaxAge }: TokenExpect
   const { aud } = claims as { aud?: unknown };
   // RFC 7519, 4.1.3: `aud` is a string or a list of strings.
   const isAccepted = [aud].flat().some((value) => typeof value === 'string' && audience.values.has(value));
-  if (!isAccepted) throw new Error(`jwt audience invalid. expected: ${audience.name}`);
+  if (!isAccepted) throw new Error(`jwt audience invalid. expected: ${audience.nameInErrors}`);
   assertTokenTimes(claims, { now, ...(hasMaxAge && { maxLifetimeSeconds: MAX_AGE_SECONDS }) });
 }

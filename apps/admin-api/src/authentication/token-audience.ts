@@ -33,6 +33,6 @@ export class TokenAudiences {
     const paths = [...namesOf(version).map((name) => `${name}/admin`), ...(isUnversioned ? ['admin'] : [])];
     const withBases = paths.flatMap((path) => [path, ...this.bases.map((base) => `${base}/${path}`)]);
     const values = new Set(withBases.flatMap((value) => [value, `${value}/`]));
-    return { values, name: `/\\/?${version}\\/admin\\/?$/` };
+    return { values, nameInErrors: `/\\/?${version}\\/admin\\/?$/` };
   }
 }

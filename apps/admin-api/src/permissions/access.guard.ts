@@ -35,14 +35,14 @@ export class AccessGuard implements CanActivate {
       });
     }
     request.actor = actor;
-    request.errorsNameOperation = access.audience !== 'scheduler';
+    request.errorsNameOperation = access.audience !== 'externalScheduler';
     if (access.permission !== undefined) authorize(actor, access.permission);
     return true;
   }
 
   /** An `Authorization` header takes precedence over a cookie, even when it is invalid. */
   private async authenticate(access: RouteAccess, request: FastifyRequest): Promise<Actor> {
-    if (access.audience === 'scheduler') return this.keys.fromQuery(request);
+    if (access.audience === 'externalScheduler') return this.keys.fromQuery(request);
     const actor = request.headers.authorization
       ? await this.keys.fromHeader(request)
       : await this.sessions.fromCookie(request);

@@ -4,9 +4,9 @@ import type { Permission } from '@almanac/publishing';
 /**
  * The accepted authentication of a route.
  * `public`: none. `staff`: a session; 501 for an integration's key. `keys`: a session or an integration's key.
- * `scheduler`: only a token in the query string, which an external scheduler signs with the admin key of its integration.
+ * `externalScheduler`: only a token in the query string, which an external scheduler signs with the admin key of its integration.
  */
-export type Audience = 'public' | 'staff' | 'keys' | 'scheduler';
+export type Audience = 'public' | 'staff' | 'keys' | 'externalScheduler';
 
 /** The access rule of a route. */
 export interface RouteAccess {
@@ -63,7 +63,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET dated/overdue': keys('posts.browse'),
 
   'GET schedules': keys('schedules.browse'),
-  'PUT schedules/:resource/:id': { audience: 'scheduler', permission: 'schedules.publish' },
+  'PUT schedules/:resource/:id': { audience: 'externalScheduler', permission: 'schedules.publish' },
 
   'GET tags': keys('tags.browse'),
   'GET tags/:id': keys('tags.read'),

@@ -26,8 +26,8 @@ export interface RowReader {
 }
 
 /**
- * The connection pools for reads in plain SQL: from the replica if there is one and it responds, else from the primary. All other
- * statements, e.g. those of mutations, sessions and feeds, use TypeORM and the primary.
+ * The connection pools for reads in plain SQL: from the replica if there is one and it responds, else from the primary. The statements
+ * of mutations, sessions and feeds use TypeORM and the primary. Rate limits and the readiness check have pools of their own.
  */
 export class ReadConnections implements RowReader, RowListReader {
   constructor(

@@ -104,7 +104,7 @@ export function renderPage({ readAt, scheduled, endpoints, failedAttempts, outbo
 <main>
 ${section('Scheduled posts and pages', scheduledColumns, scheduled, 'Nothing is scheduled.')}
 ${section('Webhook endpoints', endpointColumns, endpoints, 'There are no webhooks.')}
-${section('Latest failed webhook attempts', attemptColumns, failedAttempts, 'No attempt failed among the latest 1,000 deliveries.')}
+${section('Latest failed webhook attempts', attemptColumns, failedAttempts, 'None of the latest 1,000 attempts failed.')}
 ${section('Outbox', outboxColumns, outboxes, 'There are no outboxes.')}
 ${section('Queues', queueColumns, queues ?? [], 'The queue engine does not respond. Publishing, webhooks and mail continue, because the workers poll PostgreSQL for due work.')}
 </main>

@@ -4,10 +4,11 @@ import type { EntityManager } from 'typeorm';
 const POST_PUBLISHED = 'post.published' satisfies OutboxEventName;
 
 /**
- * The name of the job of an event; undefined for other kinds of events. Only for results of `findEventsWithJobs`, because a
- * `post.published` event has a job only if the post is mailed.
+ * The name of the job of an event.
+ * @param outboxEvent an event that has a job by {@link findEventsWithJobs}: a `post.published` event has one only if the post is mailed
+ * @returns undefined for the other kinds of events
  */
-export function jobNameOfSelectedEvent({ event }: OutboxEventHeader): 'send-mail' | 'mail-post' | undefined {
+export function jobNameOf({ event }: OutboxEventHeader): 'send-mail' | 'mail-post' | undefined {
   switch (event) {
     case MAIL_REQUESTED:
       return 'send-mail';

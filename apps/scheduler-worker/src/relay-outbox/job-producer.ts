@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type LocalJob, LocalJobs } from '../run-jobs/local-jobs';
 import { type NotifiedEndpoint } from './fan-out';
-import { canChangeDueTime, jobNameOfSelectedEvent } from './event-jobs';
+import { canChangeDueTime, jobNameOf } from './event-jobs';
 
 /** PostgreSQL stores microseconds, BullMQ milliseconds: without a margin a job may run just before its post is due. */
 const DELAY_MARGIN_MS = 3;
@@ -47,7 +47,8 @@ export class JobProducer {
 
   /**
    * Wakes workers for endpoints: one job for each group of up to `MAX_ENDPOINTS_PER_JOB` healthy endpoints, and one for each failing one.
-   * @param key the cause of the notification; a second notification of the same endpoints with the same key has no effect
+   * @param key the cause of the notification; while its job waits, a second notification of the same endpoints with the same
+   * key has no effect
    * @param traceParent the trace of the event that caused the notification
    */
   async notifyEndpoints(
@@ -68,11 +69,14 @@ export class JobProducer {
     await notify('retry-webhook', groupsOf(failing, 1));
   }
 
-  /** Adds the jobs of requested mails, and of published posts that are mailed to the members. */
+  /**
+   * Adds the jobs of requested mails, and of published posts that are mailed to the members.
+   * @param outboxEvents only events with a job; see `findEventsWithJobs`
+   */
   async addEventJobs(schema: SchemaName, outboxEvents: readonly OutboxEventHeader[]): Promise<void> {
     for (const name of ['send-mail', 'mail-post'] as const) {
       const newJobs = outboxEvents
-        .filter((outboxEvent) => jobNameOfSelectedEvent(outboxEvent) === name)
+        .filter((outboxEvent) => jobNameOf(outboxEvent) === name)
         .map(({ id, traceParent }) => ({
           id,
           payload: { schema, outboxEventId: id, ...traceOf(traceParent) },

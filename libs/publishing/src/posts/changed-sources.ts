@@ -67,9 +67,9 @@ function isWithoutEffect(before: StoredContent, format: keyof SentSources, sent:
   // The request contains the other document, which becomes the source.
   if (other) return true;
   const source = before.lexical === null ? 'mobiledoc' : 'lexical';
-  // Both documents are null: only the source is emptied.
+  // The other document is null: only the source is emptied.
   if (other === null) return format !== source;
-  // Only one document was sent. `mobiledoc: null` empties a lexical post too, because older clients know mobiledoc only.
+  // The other document was not sent. `mobiledoc: null` empties a lexical post too, because older clients know mobiledoc only.
   return format === 'lexical' && source === 'mobiledoc';
 }
 

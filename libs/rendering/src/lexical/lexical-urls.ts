@@ -8,7 +8,7 @@ import { nodeType, type Properties, type PropertyKind } from './node-types';
 type MapUrl = (url: string) => string;
 
 const asUrl = (url: string, map: MapUrl): string => map(url);
-/** `totals`: those of the markdown before the text in the document. */
+/** `totals`: those of the markdown of the same document that was changed before. */
 type TextMapper = (text: string, map: MapUrl, totals: MarkdownTotals) => string;
 const mappers: Partial<Record<PropertyKind, TextMapper>> = {
   url: asUrl,
@@ -35,7 +35,7 @@ export function lexicalToAbsolute(document: string, scope: UrlScope): string {
  */
 export function lexicalToRelative(document: string, siteUrl: string): string {
   const resolved = withoutSiteUrlPlaceholder(document, siteUrl);
-  // A URL of the site contains a slash, so a document without slashes contains no such URL.
+  // A URL of the site contains a slash (except in unusual forms such as `https:example.com`), so a document without one needs no change.
   return resolved.includes('/') ? mapLexicalUrls(resolved, (url) => toRelativeUrl(url, siteUrl)) : resolved;
 }
 

@@ -82,7 +82,7 @@ export const CalendarUrl = (): PropertyDecorator =>
 export const EncryptionKey = (): PropertyDecorator =>
   combine(
     Variable(
-      'Encrypts the links and tokens of mails in the outbox, signs the links of guests, and marks the known devices of staff. The same value in admin-api, calendar-graphql and scheduler-worker; at least 32 characters.',
+      'Encrypts the links and tokens of mails in the outbox, signs the links of guests, and signs the marks by which admin-api recognises browsers in which staff signed in before. The same value in admin-api, calendar-graphql and scheduler-worker; at least 32 characters.',
       { isSecret: true },
     ),
     MinLength(32),

@@ -40,11 +40,11 @@ export function permissionsOf({ id, role }: CurrentUser, post: Post | undefined)
 }
 
 /**
- * The fields of a post that the user may send when they add a copy of it. Authors and contributors become the author of the copy,
+ * The fields of a post that the user may send when they store it again as a new post. Authors and contributors become its author,
  * because the server rejects a new post of theirs with another first author. They send no visibility: from an author, the server
  * accepts only `public`.
  */
-export function fieldsOfCopy(user: CurrentUser, { authors, visibility, ...fields }: Fields): Changes {
+export function fieldsOfNewPost(user: CurrentUser, { authors, visibility, ...fields }: Fields): Changes {
   const { chooseAuthors, chooseVisibility } = permissionsOf(user, undefined);
   return {
     ...fields,

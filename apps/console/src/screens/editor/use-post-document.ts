@@ -7,7 +7,7 @@ import { localCopies } from './model/local-copy.ts';
 import { PostDocument } from './model/post-document.ts';
 import { postApi } from './model/post-api.ts';
 import type { OpenedPost, Snapshot } from './model/snapshot.ts';
-import { fieldsOfCopy } from './permissions.ts';
+import { fieldsOfNewPost } from './permissions.ts';
 
 /** The id in the URL of a new post. The key of its local copy contains `new:<UUID>` in place of an id (see `LocalCopy`). */
 export const NEW_POST_ID = 'new';
@@ -65,7 +65,7 @@ export function usePostDocument({ type, user, opened, onCreated }: Options): [Po
         copyKeyOf: (id) => `${copyKeyPrefix(user, type)}${id ?? newPostKey}`,
         // `currentUserQuery` is not used, because its cached result can be a minute old.
         hasSession: async () => (await readCurrentUser({ signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) })) !== null,
-        fieldsOfCopy: (fields) => fieldsOfCopy(user, fields),
+        fieldsOfNewPost: (fields) => fieldsOfNewPost(user, fields),
         onCreated,
       },
       opened,

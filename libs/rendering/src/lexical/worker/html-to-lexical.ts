@@ -18,19 +18,20 @@ const editor = createEditor();
 registerDefaultTransforms(editor);
 
 /**
- * Limits of the html that is converted; larger html becomes one html card. The DOM needs about
+ * Limits of the html that is converted to blocks; larger html becomes one html card. The DOM needs about
  * 4 ms for each script, 1 ms for each figure, player or frame, and 0.2 ms for each other tag.
  */
 const MAX_SCRIPTS = 100;
 const MAX_FIGURES = 400;
 const MAX_TAGS = 3_000;
 const MAX_ATTRIBUTES = 15_000;
+/** The number of times that the parser opens an unclosed formatting element, e.g. `<b>`, again in the next block. */
 const MAX_REOPENED = 5_000;
 const MAX_LENGTH = 500_000;
 const SCRIPT = /<script/gi;
 const FIGURE = /<(?:audio|figure|iframe|video)/gi;
 
-/** Does the work of `LexicalRenderer.fromHtml` in the thread. @throws ValidationError when the html exceeds a limit */
+/** Does the work of `LexicalRenderer.fromHtml` in the thread. @throws ValidationError when the html exceeds a limit of `assertConvertible` */
 export function htmlToLexical(html: string): string {
   assertConvertible(html);
   const blocks = isExpensive(html) ? [htmlCardOf(html)] : blocksFrom(html);

@@ -149,7 +149,7 @@ export class PostDocument {
   /** Stores the version of this editor as a new draft, and does not change the stored post. @returns the new post */
   async saveAsNew(): Promise<Post> {
     const fields = { ...this.fields, slug: null, published_at: null, unpublish_at: null };
-    const input = inputOf(this.dependencies.fieldsOfCopy(fields));
+    const input = inputOf(this.dependencies.fieldsOfNewPost(fields));
     const { post } = await this.dependencies.api.add(input, crypto.randomUUID());
     await this.discard();
     return post;

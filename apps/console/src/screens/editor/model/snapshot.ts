@@ -12,8 +12,8 @@ export interface DocumentDependencies {
   copyKeyOf: (id: string | undefined) => string;
   /** Whether the user is still signed in. */
   hasSession: () => Promise<boolean>;
-  /** The fields of a post that the user may send if they add a copy of the post. */
-  fieldsOfCopy: (fields: Fields) => Changes;
+  /** The fields of a post that the user may send if they store the post again as a new one. */
+  fieldsOfNewPost: (fields: Fields) => Changes;
   /** Called when the server has stored a new post. */
   onCreated?: (post: Post) => void;
 }

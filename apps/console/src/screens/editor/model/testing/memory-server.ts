@@ -129,7 +129,7 @@ export class MemoryServer implements PostApi {
       },
       copyKeyOf: (id: string | undefined) => id ?? NEW_KEY,
       hasSession: async () => this.hasSession,
-      fieldsOfCopy: (fields: Fields): Changes => fields,
+      fieldsOfNewPost: (fields: Fields): Changes => fields,
       onCreated: ({ id }: Post) => this.created.push(id),
     };
   }
