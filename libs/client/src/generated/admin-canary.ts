@@ -4134,7 +4134,7 @@ export interface operations {
                   requested_at: string;
                 }[];
               };
-              /** @description How many newsletters are being sent, how many of them cannot send any mail at the moment, and for how long. `failures` lists at most 50 newsletters of the last seven days that were not sent, or not to all recipients. */
+              /** @description How many newsletters are being sent, how many of them cannot send any mail at the moment, and for how long. `failures` lists at most 50 newsletters of the last seven days that failed, also for some recipients only, or that the worker stopped, or that wait because the mail server accepts no mail. */
               newsletters: {
                 sending: number;
                 failing: number;

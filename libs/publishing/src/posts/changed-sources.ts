@@ -67,8 +67,8 @@ function isWithoutEffect(before: StoredContent, format: keyof SentSources, sent:
   // The request contains the other document, which becomes the source.
   if (other) return true;
   const source = before.lexical === null ? 'mobiledoc' : 'lexical';
-  // The other document is null: only the source is emptied.
-  if (other === null) return format !== source;
+  // The other document is empty, too: only the source is emptied.
+  if (other !== undefined) return format !== source;
   // The other document was not sent. `mobiledoc: null` empties a lexical post too, because older clients know mobiledoc only.
   return format === 'lexical' && source === 'mobiledoc';
 }

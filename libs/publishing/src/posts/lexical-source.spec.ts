@@ -58,12 +58,15 @@ describe('a post with a lexical source', () => {
     });
   });
 
-  it('does not change with a null for the other source, and is emptied by a null for both', async () => {
+  it('does not change with a null for the other source', async () => {
     const post = await lexicalPost();
     await site.takeEvents();
     expect(await edit(post, { mobiledoc: null, lexical: post.lexical })).toMatchObject({ lexical: post.lexical });
     expect(await site.takeEvents()).toEqual([]);
-    expect(await edit(post, { mobiledoc: null, lexical: null })).toMatchObject({
+  });
+
+  it.each([null, ''])('is emptied by %j for both sources', async (empty) => {
+    expect(await edit(await lexicalPost(), { mobiledoc: empty, lexical: empty })).toMatchObject({
       lexical: BLANK_LEXICAL,
       mobiledoc: BLANK_MOBILEDOC,
       html: null,

@@ -4,7 +4,7 @@ import type { PostDocument } from './model/post-document.ts';
 import type { Snapshot } from './model/snapshot.ts';
 import type { EditorPermissions } from './permissions.ts';
 
-/** The props of most components of the editor. */
+/** The props of notices and dialogs of the editor. */
 export interface EditorProps {
   type: PostType;
   postDocument: PostDocument;
