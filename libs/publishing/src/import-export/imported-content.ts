@@ -25,8 +25,8 @@ function cardNotShown(name: string): RowChange {
   return { change: 'card-not-shown', detail };
 }
 
-function htmlChangesOf({ htmlCards, onlyLeavesPartsOut, isOneHtmlCard }: MatchedDocument): RowChange[] {
-  if (onlyLeavesPartsOut) return [{ change: 'content-kept-as-html', detail: LEAVES_PARTS_OUT }];
+function htmlChangesOf({ htmlCards, hasOmittedParts, isOneHtmlCard }: MatchedDocument): RowChange[] {
+  if (hasOmittedParts) return [{ change: 'content-kept-as-html', detail: LEAVES_PARTS_OUT }];
   if (htmlCards === 0) return [];
   const parts =
     htmlCards === 1

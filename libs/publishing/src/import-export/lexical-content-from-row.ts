@@ -49,7 +49,7 @@ async function matchLexical(
   tools: LexicalTools,
 ): Promise<MatchedDocument & { removed: number }> {
   if (html !== null) return { ...(await lexicalMatchingHtml(lexical, html, tools)), removed: 0 };
-  const unchanged = { document: lexical, htmlCards: 0, onlyLeavesPartsOut: false, isOneHtmlCard: false, removed: 0 };
+  const unchanged = { document: lexical, htmlCards: 0, hasOmittedParts: false, isOneHtmlCard: false, removed: 0 };
   try {
     tools.assert(lexical);
     return unchanged;

@@ -79,14 +79,14 @@ async function matchMobiledoc(
     const document = withEmptyHrPayloads(mobiledoc);
     if (html !== null) return mobiledocMatchingHtml(document, html);
     const { render } = new CachedLexicalRenderer(renderer);
-    return { ...(await ghost4CardsToHtml(document, render)), onlyLeavesPartsOut: false, isOneHtmlCard: false };
+    return { ...(await ghost4CardsToHtml(document, render)), hasOmittedParts: false, isOneHtmlCard: false };
   }
   const markdown = textIn(row, 'markdown');
   if (markdown !== null) return markdownMatchingHtml(markdown, html);
   if (html === null) return undefined;
   // The html replaces an unreadable lexical document, which is reported as one html card; or html is the only content of the row.
   const htmlCards = documentIn(row, 'lexical') === null ? 0 : 1;
-  return { document: htmlAsMobiledoc(html), htmlCards, onlyLeavesPartsOut: false, isOneHtmlCard: true };
+  return { document: htmlAsMobiledoc(html), htmlCards, hasOmittedParts: false, isOneHtmlCard: true };
 }
 
 /** The content of a mobiledoc; undefined if it cannot be rendered. */

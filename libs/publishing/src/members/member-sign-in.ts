@@ -9,7 +9,7 @@ import { readMemberSubscriptionSettings } from '../settings/member-subscription-
 import { inTransaction, type WriteScope } from '../write-scope';
 import { memberOutboxEvent } from './member-events';
 import { type MemberRecord, readMemberRecord } from './member-record';
-import { createLinkQuery, mailSignInLink, type SignInEmailType } from './sign-in-link';
+import { createLinkParameters, mailSignInLink, type SignInEmailType } from './sign-in-link';
 import { findMember } from './stored-member';
 
 /** 184 days, as in Ghost. */
@@ -39,7 +39,7 @@ export class MemberSignInService {
       const link = { email, emailType: emailType === 'signin' ? ('signup' as const) : emailType };
       if (allowsSelfSignup) return mailSignInLink(scope, this.context, link);
       // Stores a token that is not mailed. Without this write, the response would be faster than the response for a member.
-      await createLinkQuery(scope, this.context, link);
+      await createLinkParameters(scope, this.context, link);
     });
   }
 

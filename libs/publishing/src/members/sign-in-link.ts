@@ -24,10 +24,10 @@ interface RequestedLink {
 }
 
 /**
- * Stores a token that signs in once, and creates the query string of its link. The database stores only a digest of the token.
- * @returns `token=…&action=…`
+ * Stores a token that signs in once, and creates the parameters of its link. The database stores only a digest of the token.
+ * @returns the query string: `token=…&action=…`
  */
-export async function createLinkQuery(
+export async function createLinkParameters(
   scope: WriteScope,
   { clock }: PublishingContext,
   { email, emailType }: RequestedLink,
@@ -46,7 +46,7 @@ export async function createLinkQuery(
 
 /** Creates a link that signs a member in as soon as it is opened. @returns the URL */
 export async function createSignInLink(scope: WriteScope, context: PublishingContext, email: string): Promise<string> {
-  return `${context.siteUrl}/members/?${await createLinkQuery(scope, context, { email, emailType: 'signin' })}`;
+  return `${context.siteUrl}/members/?${await createLinkParameters(scope, context, { email, emailType: 'signin' })}`;
 }
 
 /**
@@ -58,7 +58,7 @@ export async function mailSignInLink(
   context: PublishingContext,
   requested: RequestedLink,
 ): Promise<void> {
-  const url = `${context.siteUrl}/members/confirm/?${await createLinkQuery(scope, context, requested)}`;
+  const url = `${context.siteUrl}/members/confirm/?${await createLinkParameters(scope, context, requested)}`;
   const { email, emailType } = requested;
   const values = { siteTitle: await readSiteTitle(scope.manager), siteUrl: context.siteUrl, emailType, url };
   await requestMail(scope, { template: 'member-sign-in', to: email, values }, context.encryptionKey);

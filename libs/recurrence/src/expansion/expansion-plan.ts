@@ -16,7 +16,7 @@ export interface Slots {
   admitted: Uint8Array;
   /** The seconds after the begin of a slot at which instances start; those that BYSETPOS chooses. */
   offsets: number[];
-  /** Whether the steps of INTERVAL ever reach an admitted slot. */
+  /** Whether the steps of INTERVAL ever reach an admitted slot, and the slot has a time that BYSETPOS chooses. */
   isReachable: boolean;
 }
 

@@ -26,7 +26,7 @@ function outline(document: string): string[] {
 describe('mobiledocMatchingHtml', () => {
   it('keeps a document that renders to what readers saw, byte for byte', async () => {
     const document = mobiledocOf([paragraph('a'), paragraph('b')]);
-    const unchanged = { document, htmlCards: 0, onlyLeavesPartsOut: false, isOneHtmlCard: false };
+    const unchanged = { document, htmlCards: 0, hasOmittedParts: false, isOneHtmlCard: false };
     expect(await mobiledocMatchingHtml(document, '<p>a</p>\n<p>b</p>')).toEqual(unchanged);
   });
 
@@ -48,7 +48,7 @@ describe('mobiledocMatchingHtml', () => {
     ['of all parts', '', []],
   ])('says that it leaves parts out which are not in the html %s', async (_, html, kept) => {
     const seen = await mobiledocMatchingHtml(mobiledocOf([paragraph('a'), paragraph('b')]), html);
-    expect([seen.htmlCards, seen.onlyLeavesPartsOut, seen.isOneHtmlCard]).toEqual([0, true, false]);
+    expect([seen.htmlCards, seen.hasOmittedParts, seen.isOneHtmlCard]).toEqual([0, true, false]);
     expect(outline(seen.document)).toEqual(kept);
   });
 

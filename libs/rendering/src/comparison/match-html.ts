@@ -9,8 +9,8 @@ export interface MatchedDocument {
   document: string;
   /** The number of html cards that replace parts of the document. */
   htmlCards: number;
-  /** Whether parts were left out because the published html does not contain them; false if the document got html cards. */
-  onlyLeavesPartsOut: boolean;
+  /** Whether parts of the document were left out, because the published html does not contain them. False if html cards replaced parts. */
+  hasOmittedParts: boolean;
   /** Whether one html card replaces the whole document. */
   isOneHtmlCard: boolean;
 }
@@ -44,11 +44,11 @@ export async function matchHtml<Part>(
   html: string,
 ): Promise<MatchedDocument> {
   if (await rendersTo(format, document, html))
-    return { document, htmlCards: 0, onlyLeavesPartsOut: false, isOneHtmlCard: false };
+    return { document, htmlCards: 0, hasOmittedParts: false, isOneHtmlCard: false };
   const asOneCard = (): MatchedDocument => ({
     document: format.documentOf(document, [{ html }]),
     htmlCards: 1,
-    onlyLeavesPartsOut: false,
+    hasOmittedParts: false,
     isOneHtmlCard: true,
   });
   const blocks = visibleBlocks(html);
@@ -62,11 +62,11 @@ export async function matchHtml<Part>(
     if (await rendersTo(format, candidate, html)) {
       const htmlCards = parts.filter((part) => 'html' in part).length;
       // The whole document does not render to the html, so a candidate without html cards has fewer parts.
-      const onlyLeavesPartsOut = htmlCards === 0;
+      const hasOmittedParts = htmlCards === 0;
       return {
         document: candidate,
         htmlCards,
-        onlyLeavesPartsOut,
+        hasOmittedParts,
         isOneHtmlCard: htmlCards > 0 && htmlCards === parts.length,
       };
     }

@@ -35,7 +35,7 @@ export function mobiledocMatchingHtml(document: string, html: string): Promise<M
  */
 export function markdownMatchingHtml(markdown: string, html: string | null): Promise<MatchedDocument> {
   const document = JSON.stringify(documentOf(parseMobiledoc(BLANK_MOBILEDOC), [{ part: { markdown } }]));
-  const unchanged: MatchedDocument = { document, htmlCards: 0, onlyLeavesPartsOut: false, isOneHtmlCard: false };
+  const unchanged: MatchedDocument = { document, htmlCards: 0, hasOmittedParts: false, isOneHtmlCard: false };
   return html === null ? Promise.resolve(unchanged) : mobiledocMatchingHtml(document, html);
 }
 
