@@ -54,6 +54,19 @@ describe('publishing a post that goes to the members', () => {
     expect((await caller.get(`emails/?filter=post_id:'${id}'`)).list('emails')).toHaveLength(1);
   });
 
+  it('still shows its mail in the response to an edit that switches the flag off', async () => {
+    const { id, updated_at } = await draft({ send_email_when_published: true });
+    const published = await caller.put(`posts/${id}/`, { posts: [{ status: 'published', updated_at }] });
+    const [post] = published.list('posts') as { updated_at: string }[];
+    const edited = await caller.put(`posts/${id}/`, {
+      posts: [{ send_email_when_published: false, updated_at: post?.updated_at }],
+    });
+    expect(edited.list('posts')[0]).toMatchObject({
+      send_email_when_published: false,
+      email: { status: 'pending', subject: 'News' },
+    });
+  });
+
   it('takes the newsletter and the segment of clients of Ghost 5', async () => {
     const { id, updated_at } = await draft();
     const query = 'newsletter=default-newsletter&email_segment=status:-free';

@@ -6,8 +6,8 @@ import type { Series } from './series';
 import { offsetsFrom } from './zones/zone';
 
 /**
- * The hours of the day, days of the week, days of the month and months in which a series can have occurrences, or which a window touches;
- * as bits, in UTC. A series and a window cannot overlap if one of the four numbers has no common bit. Otherwise they may overlap.
+ * The hours of the day, days of the week, days of the month and months in which a series can have instances, or which a window touches;
+ * as bits, in UTC. The instances of a series and a window cannot overlap if one of the four numbers has no common bit. Otherwise they may.
  */
 export interface TimeIndex {
   /** Bit 0 is the hour after midnight. */
@@ -46,7 +46,7 @@ export function timeIndexOfSpan(from = -Infinity, to = Infinity): TimeIndex {
   return { ...index, hours: hoursOf(from, to) };
 }
 
-/** The time index of a series. It contains the times of all occurrences, and can contain further times. */
+/** The time index of a series. It contains the times of all instances, without overrides, and can contain further times. */
 export function timeIndexOf(series: Series): TimeIndex {
   const { plan, additions, start, end, allDayLength } = series;
   const offsets = offsetsFrom(series.zone, start);

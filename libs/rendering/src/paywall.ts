@@ -1,4 +1,7 @@
-/** The comment that a paywall card renders. Readers without access to a post see the html before the first such comment. */
+/**
+ * The comment that a paywall card renders. In v5, canary and newsletters, readers without access to a post get the html before the first
+ * such comment.
+ */
 const PAYWALL = '<!--members-only-->';
 
 /** The html before the paywall; null for html without a paywall. */

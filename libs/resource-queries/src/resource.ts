@@ -80,6 +80,7 @@ export interface Selection {
  * equality, the total of the list is a sum of these counts.
  */
 export interface MaintainedCounts {
+  /** The value of the column `owner_type` in the rows of these counts: `site` for posts and pages, `members` for members. */
   ownerType: 'site' | 'members';
   /** The condition for the counted rows that clients may see, over the counts as `t`. */
   scope: string;

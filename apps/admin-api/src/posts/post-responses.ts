@@ -102,9 +102,12 @@ export async function renderWritten(
   return responses.render(versioned, { ...post, ...tiers, email }, selection);
 }
 
-/** Whether the post can have a newsletter. A draft can have one, too: if it was published and mailed before. */
-function mayHaveEmail({ type, sendEmailWhenPublished }: PostRecord): boolean {
-  return type === 'post' && sendEmailWhenPublished;
+/**
+ * Whether the post can have a newsletter. A draft can have one, too: if it was published and mailed before. `sendEmailWhenPublished` does not
+ * decide it, because an edit can switch the flag off after the newsletter.
+ */
+function mayHaveEmail({ type, publishedAt }: PostRecord): boolean {
+  return type === 'post' && publishedAt !== null;
 }
 
 /** Sets the revision for the ETag of a response to a write, and the header `X-Cache-Invalidate` if cached pages are stale. */

@@ -113,7 +113,7 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
   }
 }
 
-/** The GraphQL type EventOccurrence, with local times of `zone`; `event` is undefined if the operation does not select it. */
+/** The GraphQL type EventOccurrence, with local times of `zone`; `event` is only undefined if the operation does not select it. */
 export class OccurrenceOutput implements Omit<OccurrenceFields, 'event'> {
   constructor(
     private readonly eventId: string,

@@ -5,7 +5,7 @@ import classes from './table.module.css';
 type PropsOf<Name extends 'table' | 'th' | 'td'> = BoxProps & ComponentPropsWithoutRef<Name>;
 
 interface TableProps extends PropsOf<'table'> {
-  /** Highlights the row under the pointer; for tables whose rows are links. */
+  /** Highlights the row under the pointer; for tables whose rows contain a link to their item. */
   highlightOnHover?: boolean;
 }
 

@@ -114,7 +114,7 @@ export class ReadServers {
 
 /**
  * Connections for reads: to the replica while it is up, else to the primary. If the replica is lost, or cancels a statement because of
- * changes from the primary, the read is run again on the primary.
+ * changes from the primary, the read is run again on the primary; but not statements on a connection from `connect`.
  */
 export class ReadPool {
   constructor(

@@ -5,7 +5,7 @@ import { fileIdIn, type ImportedRecord, type ImportedTables, objectIdIn, textIn 
 import { allRowsOf } from './read-rows';
 
 /**
- * The roles that users of a file get, by their roles in the file. An owner becomes an administrator, because the site has an owner already.
+ * The roles that added users get in an import that keeps the access of staff, by their roles in the file. An owner becomes an administrator, because the site has an owner already.
  * `Super Editor` is a role of newer versions of Ghost.
  */
 const staffRoles: Readonly<Record<string, RoleName>> = {
@@ -24,7 +24,7 @@ const FIRST_USER = '1';
 export interface ImportedRoles {
   /** The users with the role Owner in the file; the user 1 if no user has this role. */
   owners: ReadonlySet<string>;
-  /** The role that each user gets. */
+  /** The role of each user with a known role, for imports that keep the access of staff. */
   roles: ReadonlyMap<string, RoleName>;
 }
 

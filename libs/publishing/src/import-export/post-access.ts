@@ -44,7 +44,8 @@ const SENT = 'sent';
  * - A post with an unknown status becomes a draft. A post that was sent by e-mail only (status `sent`) is published, but the Content API
  *   does not return it.
  * - A scheduled post without a time in the future becomes a draft, so that no import publishes a post by itself.
- * - A post is mailed at its publication only if its row has the flag `send_email_when_published` and a valid recipient filter.
+ * - A post is mailed at its publication only if its row has the flag `send_email_when_published`, no newsletter of Ghost, and no invalid
+ *   recipient filter.
  * - A time of unpublication is left out if the post has no time of publication, or an equal or later one.
  */
 export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; changes: RowChange[] } {
@@ -116,7 +117,8 @@ const DEFAULT_RECIPIENTS = postDefinition.fields.emailRecipientFilter.default;
 function mailSettingsOf(row: ImportedRecord, changes: RowChange[]): PostMailing {
   const filter = textIn(row, 'email_recipient_filter') ?? DEFAULT_RECIPIENTS;
   if (isRecipientFilter(filter)) {
-    return { emailRecipientFilter: filter, sendEmailWhenPublished: flagIn(row, 'send_email_when_published') };
+    const isMailed = flagIn(row, 'send_email_when_published') && fileIdIn(row, 'newsletter_id') === undefined;
+    return { emailRecipientFilter: filter, sendEmailWhenPublished: isMailed };
   }
   const detail = 'Its recipient filter is not valid. It has the default recipients, and is not sent by e-mail.';
   changes.push({ change: 'recipients', detail });

@@ -17,6 +17,7 @@ const MAX_TAGS = 20_000;
  * The html of a post for mail programs: without scripts, forms and frames, with absolute links, and with cards as links,
  * pictures and tables.
  * @param html the part of the post that one audience may read
+ * @param conversion `scope`: the URLs of the site and of the post, against which relative URLs are resolved
  * @returns the top-level parts of the content, in their order
  */
 export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, 'convert'>): string[] {

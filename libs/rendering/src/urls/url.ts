@@ -10,7 +10,7 @@ export interface UrlScope {
 
 /** The paths of uploaded files. */
 export const ASSET_PATH = /content\/(?:images|media|files)/;
-/** A path that URL parsing does not change, so that it can be appended to the origin. */
+/** The characters of a path that URL parsing does not change. If the path also contains no `/.`, it can be appended to the origin. */
 const PLAIN_PATH = /^[\w\-./~!$&()*+,;=:@%?#]*$/;
 /** A URL that is relative to the root already, e.g. `/post/`; not `//host/`. */
 const ROOT_RELATIVE = /^\/[\w.-]/;
@@ -34,7 +34,7 @@ export function toAbsoluteUrl(url: string, scope: UrlScope): string {
 }
 
 /**
- * Makes an absolute http or https URL of the site relative to the root of its host. Other URLs are returned unchanged.
+ * Makes an absolute URL of the site, with any scheme or `//`, relative to the root of its host. Other URLs are returned unchanged.
  *
  * @param url e.g. `https://example.com/post/`
  * @param siteUrl the site's URL, with or without a trailing slash

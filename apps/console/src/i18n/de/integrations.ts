@@ -48,7 +48,7 @@ export const integrations: Messages['integrations'] = {
     'Leer lassen, um das jetzige zu behalten. Nach einer Änderung wird einen Tag lang mit dem alten und dem neuen Geheimnis signiert.',
   disabled: 'Nach Fehlern abgeschaltet',
   failing: 'Schlägt fehl',
-  delivering: 'Stellt zu',
+  healthy: 'Funktioniert',
   unused: 'Noch nicht benutzt',
   test: 'Test senden',
   testDelivery: 'Test',

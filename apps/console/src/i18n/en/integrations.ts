@@ -46,7 +46,7 @@ export const integrations = {
     'Leave it empty to keep the current secret. For a day after a change, requests are signed with the old and the new secret.',
   disabled: 'Switched off after failures',
   failing: 'Failing',
-  delivering: 'Delivering',
+  healthy: 'Healthy',
   unused: 'Not used yet',
   test: 'Send a test',
   testDelivery: 'Test',

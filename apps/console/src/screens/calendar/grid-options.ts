@@ -17,8 +17,6 @@ export const GRID_OPTIONS: CalendarOptions = {
   height: '100%',
   // Posts have no end. With this duration, FullCalendar draws them high enough for their title.
   defaultTimedEventDuration: { milliseconds: DEFAULT_DURATION_MS },
-  // An event of several days that ends before 09:00 is not drawn on its last day. The month view has the same `NEXT_DAY_THRESHOLD`.
-  nextDayThreshold: '09:00:00',
   slotDuration: '00:30:00',
   snapDuration: '00:15:00',
   scrollTime: '07:00:00',

@@ -78,7 +78,7 @@ export function WebhookState({
     );
   return (
     <Badge color={at ? 'accent' : 'gray'} variant="light">
-      {at ? t('delivering') : t('unused')}
+      {at ? t('healthy') : t('unused')}
     </Badge>
   );
 }

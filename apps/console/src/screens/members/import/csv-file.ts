@@ -29,7 +29,9 @@ export interface CsvFile {
 const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 3;
 
-/** The patterns by which the Admin API recognizes columns. Only the pattern for `email` differs: it also matches "Mail". */
+/**
+ * The patterns by which the Admin API recognizes columns. Only the pattern for `email` differs: it also matches "Mail", but no line breaks.
+ */
 const TITLE_PATTERNS: readonly [MemberColumn, RegExp][] = [
   ['email', /^(?!subscribed).*mail/i],
   ['name', /name/i],

@@ -69,7 +69,7 @@ export class MemoryServer implements PostApi {
     this.failure = error;
   }
 
-  /** The server executes the next write, but its response does not arrive. */
+  /** The server executes the next `add` or `edit`, but its response does not arrive. */
   loseNextResponse(): void {
     this.losesResponse = true;
   }
@@ -164,7 +164,7 @@ export class MemoryServer implements PostApi {
     const losesResponse = this.losesResponse;
     this.losesResponse = false;
     if (losesResponse) throw new ConnectionError('The connection was lost.');
-    // As in the Admin API, the response to a write does not contain the body.
+    // As in the Admin API without `formats`, the response to a write does not contain the lexical document.
     const { lexical: _lexical, ...postWithoutBody } = post;
     return { post: postWithoutBody, etag };
   }
