@@ -12,13 +12,14 @@ export const isRepeatable = ({ method, headers }: Request): boolean =>
   method === 'GET' || method === 'HEAD' || headers.has('idempotency-key');
 
 /**
- * Time until the next attempt in milliseconds: `Retry-After` of the response, otherwise a delay that doubles with each attempt.
+ * Time until the next attempt in milliseconds: `Retry-After` of the response, otherwise a delay that doubles with each attempt, up to
+ * `MAX_DELAY_MS`.
  * @param attempts number of attempts so far, from 1
  * @param response the response to the last attempt; undefined if the connection failed
- * @returns undefined if the status shows that a retry is useless, or the delay would be longer than `MAX_DELAY_MS`
+ * @returns undefined if the status shows that a retry is useless, or `Retry-After` is longer than `MAX_DELAY_MS`
  */
 export function retryDelayMs(attempts: number, response: Response | undefined): number | undefined {
-  const backoff = FIRST_DELAY_MS * 2 ** (attempts - 1) * (1 + Math.random() * MAX_JITTER);
+  const backoff = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1) * (1 + Math.random() * MAX_JITTER));
   if (!response) return backoff;
   if (!RETRIED_STATUSES.includes(response.status)) return undefined;
   const retryAfter = retryAfterOf(response.headers);

@@ -56,7 +56,7 @@ export async function freeSlugs(manager: EntityManager, kind: SlugKind, texts: r
   });
 }
 
-/** Free slugs by base slug (a slug without a number). Each base slug gets one for every title or name that can use it. */
+/** Free slugs by base slug (a slug without a number). A base slug gets as many as there are titles or names that can use one of them. */
 async function freeCandidates(
   manager: EntityManager,
   kind: SlugKind,

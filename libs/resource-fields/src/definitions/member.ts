@@ -2,7 +2,7 @@ import type { RowOf } from '../derived-types';
 import { defineResource } from '../field-definition';
 import { NO_LEADING_COMMA } from './patterns';
 
-/** Readers who signed up. */
+/** Readers who signed up, were imported, or were added by staff or an integration. */
 export const memberDefinition = defineResource('members', {
   id: { type: 'text', since: 'v2', readableBy: 'staff', isPrimaryKey: true },
   /** Unique; upper and lower case count as equal. */

@@ -6,7 +6,7 @@ export const staff: Messages['staff'] = {
   invite: 'Jemanden einladen',
   inviteSubmit: 'Einladung senden',
   inviteHelp: 'Die Person bekommt einen Link per E-Mail. Er gilt sieben Tage.',
-  inviteFailed: 'Die Einladung wurde nicht geändert',
+  inviteChangeFailed: 'Die Einladung wurde nicht geändert',
   invited: 'Die Einladung an {email} ist unterwegs.',
   invites: 'Einladungen',
   invitation: 'Einladung',

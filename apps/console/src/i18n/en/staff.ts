@@ -4,7 +4,7 @@ export const staff = {
   invite: 'Invite a person',
   inviteSubmit: 'Send the invitation',
   inviteHelp: 'They get a link by mail. It is valid for seven days.',
-  inviteFailed: 'The invitation was not changed',
+  inviteChangeFailed: 'The invitation was not changed',
   invited: 'The invitation to {email} is on its way.',
   invites: 'Invitations',
   invitation: 'Invitation',

@@ -44,7 +44,7 @@ function InviteRow({ invite: { id, email, role_id: roleId, expires } }: { invite
   const role = ASSIGNABLE_ROLES.find((known) => known === name);
   // The buttons use `mutateAsync`: the refetched list may no longer contain this row, and React Query does not call the callbacks of
   // `mutate` for an unmounted component.
-  const onError = (error: unknown): void => notifyError(t('inviteFailed'), error);
+  const onError = (error: unknown): void => notifyError(t('inviteChangeFailed'), error);
   return (
     <tr>
       <Table.Td className={table['secondary']}>{email}</Table.Td>

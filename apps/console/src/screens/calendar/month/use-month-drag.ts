@@ -8,7 +8,7 @@ const DRAG_THRESHOLD_PX = 5;
 /** A touch starts to drag an item after this time. If it moves earlier, it scrolls the page. */
 const LONG_PRESS_MS = 400;
 
-/** A running drag: it moves or resizes an item, or selects empty days. */
+/** A running drag: it moves or resizes an item, or selects days. */
 export interface Drag {
   mode: DragMode | 'select';
   /** Undefined in the mode `select`. */
@@ -24,7 +24,7 @@ interface Options {
   itemOf: (key: string) => CalendarItem | undefined;
   /** Called when an item, or its end, is dropped `days` days later; negative for earlier. */
   onDrop: (item: CalendarItem, mode: DragMode, days: number) => void;
-  /** Called when the user selects empty days, by a click or a drag over several. */
+  /** Called when the user selects days: by a click, or a drag over several days, that begins beside the items of a day. */
   onSelect: (first: Day, last: Day) => void;
 }
 
@@ -35,7 +35,7 @@ const dayAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Day 
     .find((element): element is HTMLElement => element instanceof HTMLElement && element.matches('[role="cell"]'))
     ?.dataset['date'];
 
-/** The drag that a press can start; undefined if neither an item nor an empty day is under the pointer, or the item cannot be moved. */
+/** The drag that a press can start; undefined if the pointer is on a button or on no day, or the item cannot be moved. */
 function dragOf(event: ReactPointerEvent, itemOf: Options['itemOf']): Drag | undefined {
   const { target } = event;
   const day = dayAt(event);
@@ -51,8 +51,8 @@ const moveElement = (element: HTMLElement | null, x: number, y: number): void =>
   element?.style.setProperty('translate', `${x}px ${y}px`);
 
 /**
- * A mouse or pen drags items between the days of the month, and selects empty days. On a touch screen, a long press drags an item, and
- * a tap selects an empty day.
+ * A mouse or pen drags items between the days of the month, and selects days. On a touch screen, a long press drags an item, and a tap beside
+ * the items selects a day.
  * @returns `root`, the ref for the element with the days; the running drag; the event handlers for this element
  */
 export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
@@ -102,7 +102,7 @@ interface FollowOptions {
   isDragging: { current: boolean };
   /** Called with the drag when it begins or changes, and with undefined after its end. */
   show: (drag: Drag | undefined) => void;
-  /** Called when the pointer is released after a drag, or after a press on an empty day. */
+  /** Called when the pointer is released after a drag, or after a press beside the items of a day. */
   drop: (drag: Drag) => void;
 }
 
