@@ -5,7 +5,7 @@ import {
   parseTimestamp,
   readSeries,
   seriesOfStored,
-  timesByZoneData,
+  timesByCurrentZoneData,
   toStorableSeries,
 } from '@almanac/recurrence';
 import fc from 'fast-check';
@@ -172,7 +172,7 @@ describe('the horizon of stored occurrences', () => {
         [single],
       );
       await calendar.source.query(`update calendar.events set zone_data_release = '1999a'`);
-      const options = { now: later, zoneDataRelease: '2026z', timesOf: timesByZoneData, seriesOf };
+      const options = { now: later, zoneDataRelease: '2026z', timesOf: timesByCurrentZoneData, seriesOf };
       const counts = await Promise.all([1, 2].map(() => rederiveOccurrences(calendar.source, options)));
       expect(counts.reduce((sum, count) => sum + count)).toBe(ids.length);
       expect(await rederiveOccurrences(calendar.source, options)).toBe(0);
@@ -188,7 +188,7 @@ describe('the horizon of stored occurrences', () => {
       await rederiveOccurrences(calendar.source, {
         now: nextWeek,
         zoneDataRelease: '2026z',
-        timesOf: timesByZoneData,
+        timesOf: timesByCurrentZoneData,
         seriesOf,
       });
       const [first] = await stored(ids[3]);

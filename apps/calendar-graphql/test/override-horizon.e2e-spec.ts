@@ -1,5 +1,5 @@
 import { type CalendarEvent, extendHorizon, rederiveOccurrences } from '@almanac/entities';
-import { seriesOfStored, timesByZoneData, toStorableSeries } from '@almanac/recurrence';
+import { seriesOfStored, timesByCurrentZoneData, toStorableSeries } from '@almanac/recurrence';
 import { FixedClock, TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
 
@@ -65,7 +65,7 @@ describe('the stored time span of a series with overrides', () => {
       `update calendar.events set zone_data_release = '1999a',
          overridden_at = (select array_agg(recurrence_at order by 1) from calendar.occurrence_overrides where event_id = id)`,
     );
-    const options = { now: LATER, zoneDataRelease: '2026z', timesOf: timesByZoneData, seriesOf };
+    const options = { now: LATER, zoneDataRelease: '2026z', timesOf: timesByCurrentZoneData, seriesOf };
     expect(await rederiveOccurrences(calendar.source, options)).toBe(1);
     expect(await calendar.ask(PAGE, { filter })).toEqual(before);
   });

@@ -1,12 +1,12 @@
 import { type CalendarEvent, rederiveOccurrences } from '@almanac/entities';
-import { seriesOfStored, timesByZoneData, toStorableSeries } from '@almanac/recurrence';
+import { seriesOfStored, timesByCurrentZoneData, toStorableSeries } from '@almanac/recurrence';
 import { FixedClock, TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
 import { ANSWER, LIST, type ResponseList, SET } from './rsvp-guests';
 
 const TODAY = new Date('2026-05-05T12:00:00Z');
 const CHANGE = 'mutation ($input: ChangeOccurrenceInput!) { changeOccurrence(input: $input) { status } }';
-const ZONE_DATA = { zoneDataRelease: '2026z', timesOf: timesByZoneData };
+const ZONE_DATA = { zoneDataRelease: '2026z', timesOf: timesByCurrentZoneData };
 
 const seriesOf = ({ timeZone, startAt: start, endAt: end, recurrence, overriddenAt: overridden }: CalendarEvent) =>
   toStorableSeries(seriesOfStored({ timeZone, start, end, recurrence, overridden }));

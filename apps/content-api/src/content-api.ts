@@ -41,6 +41,7 @@ export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   renderError: renderContentError,
   rewriteUrl: (request) => withVersionInPath('content', request),
   matchesPathsLoosely: true,
+  // No code needs the id of the current request, and promises are slower with contexts (ADR 0377).
   hasRequestContexts: false,
   // The response cache compresses responses itself.
   compresses: false,

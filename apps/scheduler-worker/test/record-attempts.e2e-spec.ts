@@ -61,4 +61,18 @@ describe('the attempts of webhook deliveries', () => {
     );
     expect(delivered?.n).toBe(attempts.length);
   });
+
+  it('disable their endpoint once', async () => {
+    const gone = (n: number): Attempt => ({
+      ...attemptOf(n),
+      outcome: { result: 'gone', responseStatus: 410, responseBody: '', error: 'The receiver responded 410 Gone.' },
+    });
+    const disabledAt = (): Promise<object[]> =>
+      source.query('select status, disabled_at, disabled_reason from publishing.webhooks');
+    expect(await recordAttempts(source, [gone(11), gone(12)])).toEqual([WEBHOOK]);
+    const first = await disabledAt();
+    expect(first).toMatchObject([{ status: 'disabled', disabled_reason: 'The receiver responded 410 Gone.' }]);
+    expect(await recordAttempts(source, [gone(13)])).toEqual([]);
+    expect(await disabledAt()).toEqual(first);
+  });
 });

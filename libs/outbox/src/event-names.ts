@@ -72,7 +72,7 @@ const calendarResources: ReadonlySet<WebhookResource> = new Set([
   'calendar.rsvp',
 ]);
 
-/** Whether the event is recorded in the outbox of the calendar, which can be in another database. */
+/** Whether it is an event of webhooks that the calendar records in its outbox, which can be in another database. */
 export function isCalendarEvent(name: string): boolean {
   const parsed = parsedEvents.get(name);
   return parsed !== undefined && calendarResources.has(parsed.resource);

@@ -1,5 +1,10 @@
 export { dayOf, type DayNumber, type EpochSeconds, type LocalSeconds, SECONDS_PER_DAY } from './civil';
-export { type OccurrenceDates, type StoredStartAndEnd, timesByZoneData, toStorableSeries } from './storable-series';
+export {
+  type OccurrenceDates,
+  type StoredStartAndEnd,
+  timesByCurrentZoneData,
+  toStorableSeries,
+} from './storable-series';
 export {
   type EventTimeText,
   readSeries,

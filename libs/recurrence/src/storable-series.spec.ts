@@ -1,4 +1,4 @@
-import { timesByZoneData, toStorableSeries } from './storable-series';
+import { timesByCurrentZoneData, toStorableSeries } from './storable-series';
 import { readSeries } from './event-time';
 
 const seriesOf = (recurrence?: string) =>
@@ -59,7 +59,7 @@ describe('the stored bounds of a series', () => {
 
 describe('a stored start after a release of the tz database', () => {
   const byZoneData = (timeZone: string, startLocal: string, startAt: string, endAt: string) => {
-    const moved = timesByZoneData({ timeZone, startLocal, startAt: new Date(startAt), endAt: new Date(endAt) });
+    const moved = timesByCurrentZoneData({ timeZone, startLocal, startAt: new Date(startAt), endAt: new Date(endAt) });
     return [moved.startAt.toISOString(), moved.endAt.toISOString()];
   };
 

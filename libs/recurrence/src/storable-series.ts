@@ -52,7 +52,7 @@ export interface StoredStartAndEnd extends OccurrenceDates {
  * same number of seconds. They do not move if the start still has the stored local time. When clocks are set back, a local time occurs
  * twice; {@link toInstant} would move a start at the second of the two instants to the first.
  */
-export function timesByZoneData({ timeZone, startLocal, startAt, endAt }: StoredStartAndEnd): OccurrenceDates {
+export function timesByCurrentZoneData({ timeZone, startLocal, startAt, endAt }: StoredStartAndEnd): OccurrenceDates {
   const zone = requireZone(timeZone, 'timeZone');
   const [start, end] = [toEpochSeconds(startAt), toEpochSeconds(endAt)];
   if (formatLocal(toLocal(zone, start)) === startLocal) return { startAt, endAt };

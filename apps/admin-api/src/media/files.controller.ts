@@ -8,7 +8,7 @@ import { siteViewOf } from '../site/site-view';
 import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
 
-/** Every extension is accepted, because files are served with headers that prevent browsers from running them. */
+/** Files of every type are accepted, because files are served with headers that prevent browsers from running them. */
 const rules: UploadRules = {
   field: 'file',
   // One byte more than the storage accepts: the form parser truncates a longer file to this size, and the storage then rejects it.

@@ -17,7 +17,8 @@ export interface RouteAccess {
   keysSince?: ApiVersion;
   /**
    * Rejects bodies other than JSON, and the origins of other sites (ADR 0124). For public routes that sign in, create a staff account,
-   * reset a password, or change the signed-in member. `staff` also rejects the origin of the site (ADR 0280), unless SINGLE_ORIGIN is true.
+   * reset a password, or change the signed-in member. `members` accepts the origins of `MEMBERS_CORS_ORIGINS`, too. `staff` also rejects
+   * the origin of the site (ADR 0280), unless SINGLE_ORIGIN is true.
    */
   needsOwnOrigin?: 'members' | 'staff';
 }

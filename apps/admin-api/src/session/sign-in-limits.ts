@@ -55,7 +55,10 @@ export class SignInLimits {
     await isWithinLimit(() => this.limits.consume(ipFailures, ip));
   }
 
-  /** Resets the count of a known device; for another device, the two counts of the pair of account and IP address. The counts of failures stay. */
+  /**
+   * Resets the count of a known device; for another device, the two counts of the pair of account and IP address. The counts of failures
+   * stay.
+   */
   async resetAfterSuccess({ account, ip, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return this.limits.reset(perDevice, deviceKey(knownDevice));
     await this.limits.reset(perAccountAndIp, `${account}|${ip}`);

@@ -114,7 +114,7 @@ function tooManyOverrides(): ValidationError {
   return new ValidationError(`A series has at most ${MAX_OVERRIDES} changed or cancelled occurrences.`);
 }
 
-/** The columns and the series of the event. A group without a master changes only occurrences of a known event. */
+/** The columns and the series of the event. If the event is known, a group without a master changes only occurrences. */
 function baseOf(
   { master, overrides }: EventGroup,
   { known }: PlanOptions,

@@ -20,9 +20,12 @@ import { promoteWaiting, promotionOf } from './waiting-list';
 /** The maximum number of answers to all occurrences of one event together. */
 const MAX_ANSWERS = 10_000;
 
-/** The guest who answers. A session or a mailed link proves that the address is theirs. */
+/**
+ * A guest who answers, or requests the link by which they can answer. Before an answer is stored, a session or a mailed link proves the
+ * address.
+ */
 interface Guest {
-  /** Null for a guest without a session. */
+  /** The user of the session, or of the stored answer; null for a guest who has never answered with a session. */
   userId: string | null;
   email: string;
   name: string;

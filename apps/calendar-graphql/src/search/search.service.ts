@@ -55,7 +55,8 @@ export class SearchService {
 
   /**
    * The first matches in the order of their start. Undefined if PostgreSQL expects few matches, because then they are ranked.
-   * `isEnough`: whether they suffice for the page, so that no matches are ranked.
+   * `isEnough`: whether the page is made of them, and no matches are ranked, because they fill the page, are all, or the words are too
+   * frequent.
    */
   private async firstMatchesByStart(search: Search): Promise<(MatchesByStart & { isEnough: boolean }) | undefined> {
     if ((await estimateMatches(this.database, search)) <= MAX_RANKED) return undefined;

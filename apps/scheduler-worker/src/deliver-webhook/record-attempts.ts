@@ -24,7 +24,7 @@ export interface Attempt {
   nextInMs?: number;
 }
 
-/** Separates bodies. It is in none of them, because JSON escapes control characters. */
+/** Separates request bodies. It is in none of them, because JSON escapes control characters. */
 const SEPARATOR = Buffer.from('\u0001');
 
 /** The status of a delivery after an attempt; `discarded` when no attempt is left. */
@@ -33,7 +33,7 @@ function statusAfter({ outcome, nextInMs }: Attempt): 'delivered' | 'pending' | 
   return nextInMs === undefined ? 'discarded' : 'pending';
 }
 
-/** The values of an attempt, without its body, and of its delivery after the attempt. */
+/** The values of an attempt, without its request body, and of its delivery after the attempt. */
 function toRow(attempt: Attempt): object {
   const { delivery, sent, outcome, startedAt, durationMs, nextInMs } = attempt;
   return {
@@ -57,7 +57,7 @@ function toRow(attempt: Attempt): object {
  * delivery was deleted together with the webhook.
  *
  * The `limit` gives the planner of PostgreSQL the number of rows. Without it, the planner expects 100 rows from the JSON function, and may
- * read all deliveries of a large table for five attempts. The bodies are not in the JSON, because PostgreSQL would need half of the
+ * read all deliveries of a large table for five attempts. The request bodies are not in the JSON, because PostgreSQL would need half of the
  * statement's time to parse them. The driver sends bytes as they are.
  */
 async function updateAndLog(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
@@ -151,6 +151,7 @@ function updateEndpoints(manager: EntityManager, attempts: readonly Attempt[]): 
          disabled_at = case when r.reason is null then w.disabled_at else now() end,
          disabled_reason = coalesce(r.reason, w.disabled_reason)
        from change c join publishing.webhooks before on before.id = c.id, lateral (select case
+         when before.status = 'disabled' then null
          when c.is_gone then 'The receiver responded 410 Gone.'
          when c.is_failing and not c.had_success
            and before.failing_since <= now() - make_interval(secs => $2::float8 / 1000)

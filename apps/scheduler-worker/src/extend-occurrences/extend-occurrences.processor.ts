@@ -7,7 +7,7 @@ import {
 } from '@almanac/entities';
 import type { JobProcessor } from '@almanac/jobs';
 import { Clock, Logger } from '@almanac/platform';
-import { seriesOfStored, timesByZoneData, toStorableSeries, ZONE_DATA_VERSION } from '@almanac/recurrence';
+import { seriesOfStored, timesByCurrentZoneData, toStorableSeries, ZONE_DATA_VERSION } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 
@@ -36,7 +36,7 @@ export class ExtendOccurrencesProcessor implements JobProcessor<'extend-occurren
     const rederived = await rederiveOccurrences(calendar, {
       now,
       zoneDataRelease: ZONE_DATA_VERSION,
-      timesOf: timesByZoneData,
+      timesOf: timesByCurrentZoneData,
       seriesOf,
     });
     const extended = await extendHorizon(calendar, { now, seriesOf });

@@ -26,8 +26,11 @@ const MAX_MESSAGE_LENGTH = 500;
 const SERVICE_NOT_AVAILABLE = 421;
 /** The SMTP commands that concern one recipient or one message. A failure of any other command is an outage. */
 const COMMANDS_OF_A_MAIL: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
-/** RFC 3463, 3.2 and 3.3: the status codes 5.1.x (address) and 5.2.x (mailbox) are about the recipient. */
-const ADDRESS_STATUS = /\b5\.[12]\.\d{1,3}\b/;
+/**
+ * RFC 3463, 3.2 and 3.3: the status codes 5.1.x (address) and 5.2.x (mailbox) are about the recipient, except 5.1.7 and 5.1.8, which are
+ * about the address of the sender.
+ */
+const ADDRESS_STATUS = /\b5\.(?:1\.(?![78]\b)|2\.)\d{1,3}\b/;
 /** Any status code of RFC 3463. */
 const ENHANCED_STATUS = /\b[245]\.\d{1,3}\.\d{1,3}\b/;
 /** RFC 5321, 4.2.3: mailbox unavailable (550), user not local (551), mailbox name not allowed (553). */

@@ -109,6 +109,6 @@ export const newsletter = parameter(
 
 export const emailSegment = parameter(
   'email_segment',
-  'Which members get the mail: `all` or a filter of members. It has an effect only with the newsletter that sends the post.',
+  'Which members get the mail: `all` or a filter of members. It has an effect only together with `newsletter`.',
   'all',
 );

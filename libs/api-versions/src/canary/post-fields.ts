@@ -100,7 +100,7 @@ function mobiledoc(defaults: readonly string[]): Field<PostView> {
 
 /**
  * The stored fields of a post, without those of `posts_meta`.
- * @param reader determines the fields
+ * @param reader the kind of client that gets the response; the fields that it may read are returned
  * @param defaultFormats the formats of the content in a response to a request without `formats`
  */
 export function storedPostFields(

@@ -91,7 +91,10 @@ function withGhost5Keys(post: JsonSchema): JsonSchema {
     properties: {
       ...properties,
       status: { ...status, enum: [...(status?.enum ?? []), 'sent'] },
-      visibility: { ...stringOrNullSchema, description: 'Visibilities that name tiers or members become `paid`.' },
+      visibility: {
+        ...stringOrNullSchema,
+        description: 'Values that select members by tiers or a filter become `paid`.',
+      },
       ...accepted,
       ...unstored,
     },

@@ -6851,7 +6851,7 @@ export interface operations {
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. It has an effect only with the newsletter that sends the post.
+         * @description Which members get the mail: `all` or a filter of members. It has an effect only together with `newsletter`.
          * @example all
          */
         email_segment?: string;
@@ -6978,7 +6978,7 @@ export interface operations {
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. It has an effect only with the newsletter that sends the post.
+         * @description Which members get the mail: `all` or a filter of members. It has an effect only together with `newsletter`.
          * @example all
          */
         email_segment?: string;

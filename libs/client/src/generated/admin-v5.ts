@@ -2223,7 +2223,7 @@ export interface components {
       feature_image?: string | null;
       featured?: boolean;
       locale?: string | null;
-      /** @description Visibilities that name tiers or members become `paid`. */
+      /** @description Values that select members by tiers or a filter become `paid`. */
       visibility?: string | null;
       /** Format: date-time */
       published_at?: string | null;
@@ -6384,7 +6384,7 @@ export interface operations {
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. It has an effect only with the newsletter that sends the post.
+         * @description Which members get the mail: `all` or a filter of members. It has an effect only together with `newsletter`.
          * @example all
          */
         email_segment?: string;
@@ -6511,7 +6511,7 @@ export interface operations {
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. It has an effect only with the newsletter that sends the post.
+         * @description Which members get the mail: `all` or a filter of members. It has an effect only together with `newsletter`.
          * @example all
          */
         email_segment?: string;

@@ -39,7 +39,7 @@ export function purposeOf(name: string): EntryPurpose {
 
 /**
  * The name under which an entry that is not imported is reported: its own name if it is an archive or in no folder, otherwise the
- * name of its folder.
+ * folder below `content/` or, without `content/`, the first folder of its path.
  */
 function groupOf(name: string): string {
   if (/\.(?:zip|tar|gz|tgz|rar|7z)$/i.test(name)) return name;

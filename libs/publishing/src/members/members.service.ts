@@ -20,8 +20,8 @@ import { insertMember } from './stored-member';
 import { wantedMember } from './wanted-member';
 
 /**
- * Operations on members. Each write is one transaction that also records its outbox events (`clearSuppression` has none); `editMany`,
- * `deleteMany` and `import` use one transaction per batch.
+ * Operations on members. Each write is one transaction that also records its outbox events (`clearSuppression` and `signInUrl` have none);
+ * `editMany`, `deleteMany` and `import` use one transaction per batch.
  */
 export class MembersService {
   constructor(private readonly context: PublishingContext) {}

@@ -21,7 +21,8 @@ export async function reassignPostsToOwner(manager: EntityManager, userId: strin
 }
 
 /**
- * Deletes the posts and pages whose first author is the user, and records outbox events about it. Removes the user from the authors of other posts.
+ * Deletes the posts and pages whose first author is the user, and records outbox events about it. Removes the user from the authors of
+ * other posts.
  * @throws NoPermissionError when the actor may not delete the posts
  */
 export async function deletePostsOf(scope: WriteScope, actor: Actor, userId: string): Promise<void> {

@@ -18,7 +18,7 @@ const PAYWALL = 'members-only';
 const MAX_DEPTH = 500;
 const MAX_TAGS = 50_000;
 
-/** Elements that end a line: white space beside them is not visible. */
+/** Elements beside which white space does not count. Beside most of them, it is not visible. */
 const BLOCKS = new Set(
   (
     'address article aside audio blockquote body br button canvas caption col colgroup dd details dialog div dl dt ' +

@@ -7,7 +7,7 @@ export interface WrapPosition {
 }
 
 /**
- * Wraps text into lines. Keeps its line breaks and one space at each end.
+ * Wraps text into lines. Keeps the line breaks inside the text and one space at each end.
  * A word longer than the line gets its own line.
  *
  * @returns the text to append at `column`

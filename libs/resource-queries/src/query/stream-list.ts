@@ -4,7 +4,7 @@ import { withDatesInRelations } from './select';
 
 /** If a list has more rows than this, callers send it by {@link streamList}. They build the response with a shorter list in memory. */
 export const MAX_ROWS_IN_MEMORY = 1_000;
-/** The approximate length of the JSON of the rows that one FETCH reads. These rows are in memory at the same time. */
+/** The approximate maximum length of the JSON of the rows that one FETCH reads. These rows are in memory at the same time. */
 const CHARACTERS_PER_FETCH = 2_000_000;
 /** The minimum length of a piece of the response, except the last piece. */
 const CHARACTERS_PER_PIECE = 65_536;

@@ -32,7 +32,7 @@ export function IsText(max: number, options?: ValidationOptions): PropertyDecora
   );
 }
 
-/** Whether a string has 1 to `max` characters, without white space at both ends, and contains no NUL and no lone surrogate. */
+/** Whether a string has 1 to `max` characters, not counting white space at both ends, and contains no NUL and no lone surrogate. */
 export function isNonBlankText(text: string, max: number): boolean {
   return text.trim() !== '' && countCharacters(text.trim()) <= max && isStorable(text);
 }

@@ -31,7 +31,7 @@ export const webhook = serializerOf<WebhookView>([
 
 const headersOrNullSchema: JsonSchema = { type: ['object', 'null'], additionalProperties: { type: 'string' } };
 
-/** An attempt of a delivery. Only the response of the endpoint that reads one delivery contains its headers and bodies. */
+/** An attempt of a delivery. Only the response to a read of one delivery contains the headers and bodies of attempts. */
 export const webhookAttempt = serializerOf<WebhookAttemptView>([
   storedText('id', (entity) => entity.id),
   stored('attempt', integerSchema, (entity) => entity.attempt),

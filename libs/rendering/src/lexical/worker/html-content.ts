@@ -3,7 +3,7 @@ import { isInline } from './inline-elements';
 /** Elements whose text is not shown. */
 const HIDDEN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT']);
 const URL_ATTRIBUTES = ['href', 'src', 'poster', 'action', 'data'];
-/** Elements without a node of the editor: only html cards can contain them. */
+/** Elements that no text of the editor can contain, only cards. */
 const STRUCTURE = new Set(
   'TABLE TR TD TH IFRAME VIDEO AUDIO OBJECT EMBED FORM INPUT SELECT TEXTAREA BUTTON SCRIPT STYLE SVG MATH DETAILS DL CANVAS'.split(
     ' ',
@@ -18,7 +18,7 @@ const CARD_COMMENT = /^\s*kg-card-(?:begin|end): /;
 
 /**
  * A string of the content that a conversion of html must keep: the words of the text, the URLs, the
- * elements without a node of the editor, the comments, and the ids that links of the same document
+ * elements that only cards can contain, the comments, and the ids that links of the same document
  * point to. Two parts of html with equal strings show the same content, apart from formats.
  *
  * @param targets ids that links point to

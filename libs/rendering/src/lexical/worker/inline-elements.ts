@@ -1,4 +1,6 @@
-/** The elements of HTML that interrupt a line of text, as upper-case names. Browsers show all other elements in the line. */
+/**
+ * Elements that are no part of a line of text here, as upper-case names: those that interrupt a line, and those that only cards contain.
+ */
 const NOT_INLINE = new Set(
   (
     'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER COL COLGROUP DD DETAILS DIALOG DIR DIV DL DT FIELDSET FIGCAPTION FIGURE ' +

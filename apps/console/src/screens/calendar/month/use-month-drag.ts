@@ -51,8 +51,8 @@ const moveElement = (element: HTMLElement | null, x: number, y: number): void =>
   element?.style.setProperty('translate', `${x}px ${y}px`);
 
 /**
- * A mouse or pen drags items between the days of the month, and selects days. On a touch screen, a long press drags an item, and a tap beside
- * the items selects a day.
+ * A mouse or pen drags items between the days of the month, and selects days. On a touch screen, a long press drags an item, and a tap
+ * beside the items selects a day.
  * @returns `root`, the ref for the element with the days; the running drag; the event handlers for this element
  */
 export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
