@@ -25,6 +25,7 @@ import { CreateEmails1760000180000 } from './1760000180000-create-emails';
 import { AddNetworksOfUsers1760000200000 } from './1760000200000-add-networks-of-users';
 import { RecordMailTransport1760000201000 } from './1760000201000-record-mail-transport';
 import { ClaimDeliveriesWithoutIndexWrites1760000201100 } from './1760000201100-claim-deliveries-without-index-writes';
+import { DropAgeIndexOfDeliveries1760000201200 } from './1760000201200-drop-age-index-of-deliveries';
 
 /** The migrations in the order in which they run. New ones are appended. */
 export const publishingMigrations = [
@@ -55,4 +56,5 @@ export const publishingMigrations = [
   AddNetworksOfUsers1760000200000,
   RecordMailTransport1760000201000,
   ClaimDeliveriesWithoutIndexWrites1760000201100,
+  DropAgeIndexOfDeliveries1760000201200,
 ];
