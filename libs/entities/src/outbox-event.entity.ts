@@ -41,7 +41,10 @@ export abstract class OutboxEventEntity {
   @Column('timestamptz', { name: 'occurred_at' })
   occurredAt: Date;
 
-  /** When the relay last wrote the deliveries of the event and added its job; null until then. If its job is delayed on purpose, the end of the delay. */
+  /**
+   * When the relay last wrote the deliveries of the event and added its job; null until then. If its job is delayed on purpose, the end of
+   * the delay.
+   */
   @Column('timestamptz', { name: 'relayed_at', nullable: true })
   relayedAt: Date | null;
 

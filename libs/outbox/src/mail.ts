@@ -22,8 +22,8 @@ export interface RsvpCalendarEntry {
 /** The values of a mail about an answer (RSVP) to a calendar event. */
 export interface RsvpMailValues {
   /**
-   * `link`: a guest requested the link by which they can answer. `changed`, `restored` and `cancelled` are changes of the calendar event. The
-   * other kinds are states or changes of the answer; `promoted` is a change from the waiting list to `attending`.
+   * `link`: a guest requested the link by which they can answer. `changed`, `restored` and `cancelled` are changes of the calendar event.
+   * The other kinds are states or changes of the answer; `promoted` is a change from the waiting list to `attending`.
    */
   kind:
     | 'link'

@@ -103,8 +103,8 @@ export async function renderWritten(
 }
 
 /**
- * Whether the post can have a newsletter. A draft can have one, too: if it was published and mailed before. `sendEmailWhenPublished` does not
- * decide it, because an edit can switch the flag off after the newsletter.
+ * Whether the post can have a newsletter. A draft can have one, too: if it was published and mailed before. `sendEmailWhenPublished` does
+ * not decide it, because an edit can switch the flag off after the newsletter.
  */
 function mayHaveEmail({ type, publishedAt }: PostRecord): boolean {
   return type === 'post' && publishedAt !== null;

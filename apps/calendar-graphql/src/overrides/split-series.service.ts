@@ -151,7 +151,10 @@ function secondPartOf(series: Series, at: EpochSeconds, { move, recurrence }: Ch
   return createSeries({ ...move, recurrence: parseRecurrence(recurrence) });
 }
 
-/** Validates the input. @throws ValidationError with the issues of all details and the first issue of the time; also for an input without any change */
+/**
+ * Validates the input.
+ * @throws ValidationError with the issues of all details and the first issue of the time; also for an input without any change
+ */
 function checkChange(input: ChangeSeriesFromInput, series: Series, at: EpochSeconds): CheckedInput {
   const { input: details, issues } = checkInput(EventDetailsDto, input, 'input');
   const { time } = input;
@@ -177,8 +180,8 @@ function readMove(time: FollowingTimeInput, series: Series, at: EpochSeconds): I
 
 /**
  * Checks that the rule of a series can continue from the new time.
- * @throws ValidationError when the day changes and the rule selects days, e.g. by BYDAY, or when the time of day changes and the rule selects
- * times, e.g. by BYHOUR
+ * @throws ValidationError when the day changes and the rule selects days, e.g. by BYDAY, or when the time of day changes and the rule
+ * selects times, e.g. by BYHOUR
  */
 function assertRuleFits({ zone, recurrence }: Series, at: EpochSeconds, move: InstanceMove): void {
   if (!recurrence) return;

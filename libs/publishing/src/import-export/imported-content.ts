@@ -11,7 +11,10 @@ export interface ImportedContent {
 const LEAVES_PARTS_OUT = 'Parts of the document that are not in its html are left out.';
 const IS_ONE_HTML_CARD = 'Almanac would show the post differently. Its html is kept as one html card.';
 
-/** The changes to report for a document that was matched with the html of its row: parts that became html cards or were left out, and the first 20 unknown cards (not shown). */
+/**
+ * The changes to report for a document that was matched with the html of its row: parts that became html cards or were left out, and the
+ * first 20 unknown cards (not shown).
+ */
 export function changesOf(matched: MatchedDocument & { unknownCards?: readonly string[] }): RowChange[] {
   const { unknownCards = [] } = matched;
   return [...htmlChangesOf(matched), ...unknownCards.slice(0, MAX_CARDS).map(cardNotShown)];

@@ -5,8 +5,8 @@ import { fileIdIn, type ImportedRecord, type ImportedTables, objectIdIn, textIn 
 import { allRowsOf } from './read-rows';
 
 /**
- * The roles that added users get in an import that keeps the access of staff, by their roles in the file. An owner becomes an administrator, because the site has an owner already.
- * `Super Editor` is a role of newer versions of Ghost.
+ * The roles that added users get in an import that keeps the access of staff, by their roles in the file. An owner becomes an
+ * administrator, because the site has an owner already. `Super Editor` is a role of newer versions of Ghost.
  */
 const staffRoles: Readonly<Record<string, RoleName>> = {
   Owner: 'Administrator',

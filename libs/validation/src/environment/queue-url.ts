@@ -17,7 +17,10 @@ export interface SentinelAddress {
 export type QueueAddress = (
   { engine: 'postgres'; url: string } | { engine: 'redis'; url: string } | ({ engine: 'sentinel' } & SentinelAddress)
 ) & {
-  /** Present for a connection to Redis over TLS. `caFile` is the path of a file with the trusted certificate authorities; if absent, those of Node are trusted. */
+  /**
+   * Present for a connection to Redis over TLS. `caFile` is the path of a file with the trusted certificate authorities; if absent, those
+   * of Node are trusted.
+   */
   tls?: { caFile?: string };
 };
 

@@ -31,7 +31,10 @@ const MAX_LENGTH = 500_000;
 const SCRIPT = /<script/gi;
 const FIGURE = /<(?:audio|figure|iframe|video)/gi;
 
-/** Does the work of `LexicalRenderer.fromHtml` in the thread. @throws ValidationError when the html exceeds a limit of `assertConvertible` */
+/**
+ * Does the work of `LexicalRenderer.fromHtml` in the thread.
+ * @throws ValidationError when the html exceeds a limit of `assertConvertible`
+ */
 export function htmlToLexical(html: string): string {
   assertConvertible(html);
   const blocks = isExpensive(html) ? [htmlCardOf(html)] : blocksFrom(html);
