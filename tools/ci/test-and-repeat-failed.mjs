@@ -1,4 +1,4 @@
-// Runs `npm test`; the arguments are passed to jest. If one to three suites fail, they run once more, one after the other. A suite that
+// Runs `npm test`; the arguments are passed to jest. If one to eight suites fail, they run once more, one after the other. A suite that
 // passes then depends on the load of the machine: it is reported as UNSTABLE, and its failure is in the output of the first run (ADR 0376).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MAX_REPEATED = 3;
+const MAX_REPEATED = 8;
 const folder = mkdtempSync(join(tmpdir(), 'almanac-tests-'));
 
 /** Runs the tests. @returns the exit code, the JSON report of jest, and the paths of the failed suites */

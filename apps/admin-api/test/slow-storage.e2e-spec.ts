@@ -7,12 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 
-const IDLE_TIMEOUT_MS = 100;
+/** Long enough for the steps before the upload locks its path, also on a busy machine. */
+const IDLE_TIMEOUT_MS = 1_000;
 
 /** Stores files more slowly than PostgreSQL permits a transaction to run no statement. */
 class SlowDisk extends ContentDisk {
   override async put(...file: Parameters<ContentDisk['put']>): Promise<void> {
-    await pause(5 * IDLE_TIMEOUT_MS);
+    await pause(1.5 * IDLE_TIMEOUT_MS);
     await super.put(...file);
   }
 }

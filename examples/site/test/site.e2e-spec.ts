@@ -53,6 +53,10 @@ describe('the example site', () => {
     });
   }
 
+  /** Whether the page of a story, which the site caches apart from the other pages, hides the sign-up forms in its text. */
+  const hidesForms = (slug: string) => async (): Promise<boolean> =>
+    (await text(`/${slug}/`)).includes('prose without-signup');
+
   async function previewUrlOf(id: string): Promise<string> {
     const canary = new AdminClient({ url: local().adminApiUrl, key: local().adminKey });
     const { preview_links: links } = await canary.post('/posts/{id}/preview_link/', { params: { path: { id } } });
@@ -348,6 +352,7 @@ describe('the example site', () => {
       await page.goto(siteUrl(`/${slug}/`));
       expect(await page.getByText('This story is for members').count()).toBe(1);
       expect(await page.getByRole('link', { name: 'Become a member' }).count()).toBe(0);
+      await eventually(hidesForms(open.slug), FRESH_WITHIN_MS);
       await page.goto(siteUrl(`/${open.slug}/`));
       expect(await page.getByRole('button', { name: 'Subscribe' }).count()).toBe(0);
       const headers = { origin: siteUrl('').replace(/\/$/, '') };
@@ -358,9 +363,10 @@ describe('the example site', () => {
       await allowSelfSignup(true);
     }
     await eventually(async () => (await text('/signup/')).includes('<form'), FRESH_WITHIN_MS);
+    await eventually(async () => !(await hidesForms(open.slug)()), FRESH_WITHIN_MS);
     await page.goto(siteUrl(`/${open.slug}/`));
     expect(await page.getByRole('button', { name: 'Subscribe' }).count()).toBe(1);
-  }, 90_000);
+  }, 150_000);
 
   it('refuses the forms of other sites', async () => {
     for (const path of ['/signin/', '/signup/', '/signout/', '/account/']) {
