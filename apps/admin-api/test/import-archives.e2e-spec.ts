@@ -123,6 +123,17 @@ describe('an archive', () => {
     expect([await tagExists('current'), await tagExists('backup')]).toEqual([true, false]);
   });
 
+  it('with uploaded files and one JSON file that is no export stores the files, and names the JSON file', async () => {
+    const report = reportOf(
+      await importZip([
+        { name: 'content/images/2022/02/harbour.png', content: PNG },
+        { name: 'content/data/redirects.json', content: '[{"from": "/a", "to": "/b"}]' },
+      ]),
+    );
+    expect(report.tables.map(({ table, stored }) => [table, stored])).toEqual([['content/images', 1]]);
+    expect(report.warnings).toEqual(['The file content/data/redirects.json was not imported.']);
+  });
+
   it('with a damaged file stores the others and reports the file', async () => {
     const report = reportOf(
       await importZip([

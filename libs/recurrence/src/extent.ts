@@ -31,7 +31,8 @@ export function extentOf(series: Series): Extent {
 }
 
 /**
- * Whether a series has more than 1,000 occurrences within 366 days, which are too many to store. Overridden instances count as occurrences.
+ * Whether more than 1,000 of the first 4,000 occurrences of a series lie within 366 days, which are too many to store. Overridden instances
+ * count as occurrences.
  */
 export function isDense(series: Series): boolean {
   if (maxOccurrencesPerYear(series) <= DENSE_PER_YEAR) return false;

@@ -39,7 +39,7 @@ export async function readArchive(path: string, readers: ArchiveReaders): Promis
   try {
     await withArchive(path, async (archive) => {
       const contents = await examineEntries(archive, path);
-      const json = await chooseExport(archive, contents.candidates);
+      const json = await chooseExport(archive, contents);
       if (json === undefined && contents.files === 0) {
         throw archiveError('contains no export of Ghost and no uploaded files');
       }
@@ -94,9 +94,12 @@ async function examineEntries(archive: ZipFile, path: string): Promise<Contents>
  * @returns undefined when none is an export
  * @throws ValidationError for several exports
  */
-async function chooseExport(archive: ZipFile, candidates: Candidate[]): Promise<Candidate | undefined> {
-  // A single candidate is not examined: the parser reports its errors.
-  if (candidates.length < 2) return candidates[0];
+async function chooseExport(
+  archive: ZipFile,
+  { candidates, files }: Pick<Contents, 'candidates' | 'files'>,
+): Promise<Candidate | undefined> {
+  // The only JSON file of an archive without uploaded files must be the export: then the parser reports why it is none.
+  if (candidates.length === 1 && files === 0) return candidates[0];
   const exports: Candidate[] = [];
   for (const candidate of candidates) {
     if (looksLikeExport(await headOf(contentOf(archive, candidate.entry)))) exports.push(candidate);
