@@ -35,6 +35,8 @@ describe('a setting of an old site', () => {
   it.each([
     ['logo', `${OLD}/content/images/a.png`, '/content/images/a.png'],
     ['logo', 'http://old.example.com/blog/content/images/a.png', '/content/images/a.png'],
+    ['logo', '/blog/content/images/a.png', '/content/images/a.png'],
+    ['cover_image', '__GHOST_URL__/content/images/a.png', '__GHOST_URL__/content/images/a.png'],
     ['title', OLD, OLD],
     ['title', `At ${OLD}/about/`, `At ${OLD}/about/`],
     ['logo', 'https://other.example.com/blog/a.png', 'https://other.example.com/blog/a.png'],

@@ -47,8 +47,8 @@ export function relativeValue(column: string, value: unknown, oldSiteUrl: string
 }
 
 /**
- * The value of a setting with URLs of the old site made relative. This applies to a value that begins with the URL and a slash, to
- * a JSON list (the navigation), and to injected code. Other values are not changed.
+ * The value of a setting with URLs of the old site made relative. This applies to an image such as `logo`, to another value that begins
+ * with the URL and a slash, to a JSON list (the navigation), and to injected code. Other values are not changed.
  */
 export function relativeSetting(key: string, value: unknown, oldSiteUrl: string): unknown {
   if (typeof value !== 'string') return value;
@@ -57,6 +57,7 @@ export function relativeSetting(key: string, value: unknown, oldSiteUrl: string)
   if (value.startsWith('[')) {
     return sites.reduce((list, site) => list.replaceAll(`"${site}/`, '"/').replaceAll(`"${site}"`, '"/"'), value);
   }
+  if (URL_COLUMN.test(key)) return toRelativeOf(oldSiteUrl)(value);
   const site = sites.find((one) => value.startsWith(`${one}/`));
   return site === undefined ? value : value.slice(site.length);
 }
