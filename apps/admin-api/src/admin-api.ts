@@ -54,7 +54,7 @@ export const adminApi: ServiceOptions<AdminApiConfiguration> = {
   module: () => AdminApiModule,
   renderError: renderAdminError,
   rewriteUrl: (request) => rewriteMembersPath({ url: withVersionInPath('admin', request) }),
-  matchesPathsLoosely: true,
+  ignoresCaseAndTrailingSlash: true,
   // Long enough for the largest uploads. The time limit of other requests is `REQUEST_TIMEOUT_MS` (ADR 0126).
   uploadTimeoutMs: 300_000,
   home: ({ adminUrl, siteUrl }) => consoleUrl(adminUrl ?? siteUrl),

@@ -61,6 +61,8 @@ describe('POST members/csv/ with named columns', () => {
     expect(stats(await importCsv('Adresse;Nom\na@example.com;Ada\n', { email_column: 'Adresse' }))).toMatchObject({
       imported: 1,
     });
+    const quoted = '"Adresse";"Nom"\n"b@example.com";"Bob"\n';
+    expect(stats(await importCsv(quoted, { email_column: 'Adresse' }))).toMatchObject({ imported: 1 });
   });
 
   it('reports the invalid rows and imports the others', async () => {

@@ -40,7 +40,7 @@ export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   module: () => ContentApiModule,
   renderError: renderContentError,
   rewriteUrl: (request) => withVersionInPath('content', request),
-  matchesPathsLoosely: true,
+  ignoresCaseAndTrailingSlash: true,
   // No code needs the id of the current request, and promises are slower with contexts (ADR 0377).
   hasRequestContexts: false,
   // The response cache compresses responses itself.

@@ -209,7 +209,7 @@ export interface Behaviour {
   /** Reads the mail settings in the query string of a request that writes a post. */
   mailSettingsFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
   /** Whether the oEmbed route returns a bookmark for a page without oEmbed data. */
-  returnsBookmarks: boolean;
+  oembedReturnsBookmarks: boolean;
   /** Whether new members of an import get a label with the time of the import. */
   addsImportLabel: boolean;
   /** Whether `formats` selects the formats in the response to a request that writes a post. If not, `staffFormats` does. */

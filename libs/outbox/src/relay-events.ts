@@ -57,7 +57,7 @@ export async function markRelayed(
 }
 
 /**
- * Counts the time of {@link reclaimIncompleteEvents} from a later moment, because the job of the event waits until then.
+ * Lets the time after which {@link reclaimIncompleteEvents} returns the event begin later, because the job of the event waits until then.
  * @param waitMs milliseconds from now until this moment
  */
 export async function postponeReclaim(manager: EntityManager, id: string, waitMs: number): Promise<void> {

@@ -27,8 +27,8 @@ function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Runs an operation in one transaction. After a conflict with a concurrent write, the whole operation runs again, at most ten times. So
- * it must have no effects outside of the transaction.
+ * Runs an operation in one transaction. After a conflict with a concurrent write, the whole operation runs again, up to ten attempts in
+ * all. So it must have no effects outside of the transaction.
  * @throws the error of the last attempt
  */
 export async function inTransaction<T>(

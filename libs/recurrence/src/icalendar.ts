@@ -19,7 +19,8 @@ export function recurrenceLines(series: Series): string[] {
   const { plan, start, additions } = series;
   if (!plan) return [];
   // When clocks are set back, the local times of an overlap occur twice. After a start in the second pass, Almanac skips the local times
-  // until the overlap ends; other programs count them.
+  // until the overlap ends; other programs count them. So such a start counts as one that the rule does not give. `firstLocal` is then
+  // the end of the overlap; for all other starts, it is the second after the start.
   const isStartGiven = givesStart(plan) && plan.firstLocal === plan.startLocal + 1;
   const recurrenceDates = additions.filter((instant) => instant !== start || !isStartGiven);
   return [
@@ -71,7 +72,7 @@ function ruleText(series: Series, plan: ExpansionPlan, isStartGiven: boolean): s
 
 /**
  * Converts a YEARLY rule with BYMONTHDAY to the MONTHLY rule with the same occurrences, if there is one. Programs differ in how they read
- * BYMONTHDAY without BYMONTH in a YEARLY rule, and some move a day that a month does not have to the next month.
+ * BYMONTHDAY without BYMONTH in a YEARLY rule. If a month lacks the day (e.g. April 31), some use a day of the next month.
  */
 function asMonthly(rule: Rule): Rule {
   const { frequency, interval, byMonthDay, byYearDay, byWeekNumber, bySetPosition, byDay = [] } = rule;

@@ -46,19 +46,19 @@ export class OwnOriginCheck {
   }
 
   /**
-   * Checks the content type and the origin of a request. A request without an origin passes.
-   * @param audience the people who use the route. Unless SINGLE_ORIGIN is true, `staff` cannot sign in on pages of the site, because
+   * Checks the content type and the origin of a request. A request without an origin passes the check of the origin.
+   * @param users the people who use the route. Unless SINGLE_ORIGIN is true, `staff` cannot sign in on pages of the site, because
    *   scripts of authors run there (ADR 0280)
    * @throws UnsupportedMediaTypeError for a content type other than JSON, BadRequestError for an origin that is not accepted
    */
-  assertJsonFromOwnOrigin(request: FastifyRequest, audience: 'members' | 'staff'): void {
+  assertJsonFromOwnOrigin(request: FastifyRequest, users: 'members' | 'staff'): void {
     const type = request.headers['content-type'];
     if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
       throw new UnsupportedMediaTypeError('The body must be JSON, with the content type application/json.');
     }
     const origin = originOf(request);
-    if (audience === 'members' && origin !== undefined && this.memberOrigins.has(origin)) return;
-    const expected = audience === 'staff' ? this.staffOrigin : this.siteOrigin;
+    if (users === 'members' && origin !== undefined && this.memberOrigins.has(origin)) return;
+    const expected = users === 'staff' ? this.staffOrigin : this.siteOrigin;
     // Clients other than browsers send no origin.
     if (origin === undefined) return;
     // `isOwn` also accepts the site, where staff cannot sign in unless SINGLE_ORIGIN is true.

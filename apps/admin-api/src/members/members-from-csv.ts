@@ -14,8 +14,8 @@ const FORMULA = /^'*[=+\-@\t\r]/;
 
 /**
  * Parses the members of a CSV file, and yields them in batches. An invalid row has a `reason` instead of values. The first record
- * after blank lines is the header: it names the columns. The separator is a comma. A file whose header has no comma may use semicolons or tabs,
- * if the header then has a column for e-mail addresses.
+ * after blank lines is the header: it names the columns. The separator is a comma. A file whose header has no comma may use semicolons
+ * or tabs, if the header then has a column for e-mail addresses.
  * @param titles the titles of columns as the client named them
  * @param unused counts the values of the columns that are not imported
  * @throws ValidationError if the file is empty, or has no column with a title that the client named
@@ -93,8 +93,17 @@ function detectSeparator(header: string, { email }: ColumnTitles): Separator {
   if (header.includes(',')) return ',';
   const others: readonly Separator[] = [';', '\t'];
   const namesEmail = (titles: string[]): boolean =>
-    email ? titles.some((title) => title.trim() === email) : findColumns(titles).email !== undefined;
-  return others.find((separator) => header.includes(separator) && namesEmail(header.split(separator))) ?? ',';
+    email ? titles.some((title) => title === email) : findColumns(titles).email !== undefined;
+  return (
+    others.find((separator) => header.includes(separator) && namesEmail(header.split(separator).map(unquoted))) ?? ','
+  );
+}
+
+/** The title in a cell of the header: without quotes, and with `""` as one quote. */
+function unquoted(cell: string): string {
+  const text = cell.trim();
+  const isQuoted = text.length > 1 && text.startsWith('"') && text.endsWith('"');
+  return isQuoted ? text.slice(1, -1).replaceAll('""', '"').trim() : text;
 }
 
 function missingEmailColumn(titles: readonly string[]): string {

@@ -13,7 +13,7 @@ export class OembedController {
     @Query('url') url: string | undefined,
     @Query('type') type: string | undefined,
   ): Promise<JsonObject> {
-    const allowsBookmark = contract.behaviour.returnsBookmarks;
+    const allowsBookmark = contract.behaviour.oembedReturnsBookmarks;
     const prefersBookmark = allowsBookmark && type === 'bookmark';
     // `String`, because the value of a repeated query parameter is an array.
     return this.reader.read(String(url ?? ''), { allowsBookmark, prefersBookmark });

@@ -10,7 +10,7 @@ import { accessOf } from './route-access';
 import { versionOf } from '../http/requested-version';
 import type { RouteAccess } from './routes';
 
-/** Authenticates each request, and authorizes it by the tables `routes` and `permissionTable` (ADR 0033). */
+/** Authenticates each request, except those of public routes, and authorizes it by the tables `routes` and `permissionTable` (ADR 0033). */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -24,7 +24,7 @@ export class AccessGuard implements CanActivate {
     const access = accessOf(request);
     if (!access) throw new NotFoundError('Resource not found');
     if (access.audience === 'public') {
-      if (access.needsOwnOrigin) this.origins.assertJsonFromOwnOrigin(request, access.needsOwnOrigin);
+      if (access.originsAllowedFor) this.origins.assertJsonFromOwnOrigin(request, access.originsAllowedFor);
       request.errorsNameOperation = true;
       return true;
     }
@@ -35,6 +35,7 @@ export class AccessGuard implements CanActivate {
       });
     }
     request.actor = actor;
+    // From here on, messages of errors contain the operation (`… cannot edit post.`), as in Ghost.
     request.errorsNameOperation = access.audience !== 'externalScheduler';
     if (access.permission !== undefined) authorize(actor, access.permission);
     return true;

@@ -186,8 +186,9 @@ function overrideStatus({ status }: FileEvent, event: CalendarEvent): EventStatu
 }
 
 /**
- * The titles and descriptions of an occurrence: those of the event, if the component has the texts that feeds of this calendar contain for
- * the event; else those of the component.
+ * The titles and descriptions of an occurrence. Feeds of this calendar contain the first language of an event only. If the component has
+ * these texts, the occurrence has all texts of the event. Otherwise it has the texts of the component, and keeps the entries of its
+ * existing override in other languages.
  */
 function overrideInformation(file: FileEvent, { information }: CalendarEvent, before: OccurrenceOverride | undefined) {
   const titled = { ...file, title: file.title ?? information[0]?.title ?? null };
@@ -197,8 +198,8 @@ function overrideInformation(file: FileEvent, { information }: CalendarEvent, be
 }
 
 /**
- * The location of an occurrence: that of the event, if the component has the text that feeds of this calendar contain for it; else that of
- * the component.
+ * The location of an occurrence. If the component has the location that feeds of this calendar contain for the event, it is that of the
+ * event; otherwise it is that of the component.
  */
 function overrideLocation(file: FileEvent, event: CalendarEvent, before: OccurrenceOverride | undefined) {
   const inherited = { name: event.locationName, address: event.locationAddress };

@@ -67,7 +67,7 @@ export async function estimateMatches(database: RowReader, search: Search): Prom
 }
 
 /** Whether the last word of a search is a prefix, and PostgreSQL estimates that few events have all the other words. */
-export async function hasFewMatchesWithoutPrefix(database: RowReader, search: Search): Promise<boolean> {
+export async function hasFewMatchesWithoutLastWord(database: RowReader, search: Search): Promise<boolean> {
   const others = search.queries.slice(0, -1);
   if (others.length === 0 || !search.queries.at(-1)?.endsWith(':*')) return false;
   return (await estimateMatches(database, { ...search, queries: others })) <= MAX_RANKED;

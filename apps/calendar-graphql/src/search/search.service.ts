@@ -9,7 +9,7 @@ import {
   estimateEventsOfRarestWord,
   findByStart,
   findRanked,
-  hasFewMatchesWithoutPrefix,
+  hasFewMatchesWithoutLastWord,
   type MatchesByStart,
   MAX_EVENTS_OF_RAREST_WORD,
   MAX_RANKED,
@@ -55,8 +55,8 @@ export class SearchService {
 
   /**
    * The first matches in the order of their start. Undefined if PostgreSQL expects few matches, because then they are ranked.
-   * `isEnough`: whether the page is made of them, and no matches are ranked, because they fill the page, are all, or the words are too
-   * frequent.
+   * `isEnough`: whether the page is in the order of the start, without ranking. This is so if these matches fill the page, if there are
+   * no other matches, or if the words are too frequent to rank.
    */
   private async firstMatchesByStart(search: Search): Promise<(MatchesByStart & { isEnough: boolean }) | undefined> {
     if ((await estimateMatches(this.database, search)) <= MAX_RANKED) return undefined;
@@ -86,9 +86,10 @@ export class SearchService {
     { isEstimatedLow }: { isEstimatedLow: boolean },
   ): Promise<SearchPage | undefined> {
     const { limit } = search.filter;
-    // Whether to look up only the words before the last one in the index, and to check the last word on the events that have them.
+    // Whether the index is used for all words except the last one, which can be the beginning of a word. The last word is then only
+    // checked on the events that have the other words.
     const isLastWordFiltered =
-      (isEstimatedLow || after !== undefined) && (await hasFewMatchesWithoutPrefix(this.database, search));
+      (isEstimatedLow || after !== undefined) && (await hasFewMatchesWithoutLastWord(this.database, search));
     // Matches outside the window are removed afterwards.
     const maxMatches = hasWindow(search) ? MAX_RANKED : limit + 1;
     const find = (reader: RowReader) => findRanked(reader, { ...search, isLastWordFiltered }, after, maxMatches);

@@ -16,8 +16,8 @@ function payloadOf(outboxEvent: OutboxEvent, apiVersion: string, site: SiteView)
 }
 
 /**
- * Renders the body of a delivery in the API version of its webhook. `sequence` in the body is the revision of the changed resource, so
- * that receivers can drop a delivery that is older than the last one they processed.
+ * Renders the body of a delivery in the API version of its webhook. `sequence` in the body is the revision of the changed resource (for an
+ * occurrence, that of its event), so that receivers can drop a delivery that is older than the last one they processed.
  */
 export function renderBody(outboxEvent: OutboxEvent, apiVersion: string, site: SiteView): Buffer {
   const payload = payloadOf(outboxEvent, apiVersion, site);

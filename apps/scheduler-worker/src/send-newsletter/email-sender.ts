@@ -67,7 +67,7 @@ export class EmailSender implements OnModuleDestroy {
 
   /**
    * Renders a pending newsletter. Stops a newsletter whose post is not published.
-   * @returns the newsletter as it is stored now; null when it was stopped or does not exist
+   * @returns the newsletter as it is stored now, with its status; null when it does not exist, or when this call stopped it
    */
   private async start(emailId: string): Promise<StoredEmail | null> {
     const email = await readEmail(this.manager, emailId);

@@ -22,8 +22,8 @@ const posts: AdminResource = {
   // `almanac` is not a relation: in v5 it adds fields of posts that Ghost does not have.
   relations: ['tags', 'authors', 'tiers', 'almanac'],
   hasContent: true,
-  filter: 'status:published+featured:true',
-  order: 'published_at desc',
+  exampleFilter: 'status:published+featured:true',
+  exampleOrder: 'published_at desc',
   writesWithInclude: ['add', 'edit'],
   writeParameters: [formatsOfWrite, source, newsletter, emailSegment],
   add: {
@@ -48,8 +48,8 @@ const pages: AdminResource = {
   writeParameters: [formatsOfWrite, sourceOfPage],
   input: 'PostInput',
   slug: 'about',
-  filter: 'status:published',
-  order: 'title asc',
+  exampleFilter: 'status:published',
+  exampleOrder: 'title asc',
   add: { required: ['title'], example: { title: 'Imprint', html: '<p>Rope Street 4.</p>', status: 'draft' } },
   edit: { required: ['updated_at'], example: { title: 'Legal notice', updated_at: UPDATED_AT } },
 };
@@ -61,8 +61,8 @@ const tags: AdminResource = {
   tag: 'Tags',
   slug: 'sea',
   relations: ['count.posts'],
-  filter: 'visibility:public',
-  order: 'name asc',
+  exampleFilter: 'visibility:public',
+  exampleOrder: 'name asc',
   add: { required: ['name'], example: { name: 'Weather', description: 'Wind, rain and fog.' } },
   edit: { required: [], example: { description: 'Wind, rain, fog and sun.' } },
 };

@@ -8,8 +8,8 @@ const emails: AdminResource = {
   noun: 'the mail of a post',
   schema: 'Email',
   tag: 'Emails',
-  filter: 'status:submitted',
-  order: 'created_at desc',
+  exampleFilter: 'status:submitted',
+  exampleOrder: 'created_at desc',
 };
 
 const segment = choice(
@@ -48,7 +48,7 @@ export const adminEmails: Operations = {
     tag: 'Emails',
     summary: 'List the recipients of a mail with their results',
     description: 'Opens and clicks are not tracked.',
-    query: listParameters({ filter: 'status:failed', order: 'id asc' }),
+    query: listParameters({ exampleFilter: 'status:failed', exampleOrder: 'id asc' }),
     status: 200,
     response: { schema: pageOf('email_recipients', 'EmailRecipient') },
   },

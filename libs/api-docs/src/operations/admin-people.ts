@@ -15,8 +15,8 @@ const users: AdminResource = {
   slug: 'mara',
   relations: ['roles', 'count.posts', 'networks'],
   writesWithInclude: ['edit'],
-  filter: 'status:active',
-  order: 'name asc',
+  exampleFilter: 'status:active',
+  exampleOrder: 'name asc',
   edit: { required: [], example: { bio: 'Writes about tides.', location: 'Harbour' } },
   deleteParameters: [
     {
@@ -33,8 +33,8 @@ const invites: AdminResource = {
   noun: 'an invitation',
   schema: 'Invite',
   tag: 'Staff',
-  filter: 'status:sent',
-  order: 'created_at desc',
+  exampleFilter: 'status:sent',
+  exampleOrder: 'created_at desc',
   add: {
     required: ['email', 'role_id'],
     example: { email: 'new.author@example.com', role_id: '5ddc9141c35e7700383b2937' },

@@ -17,8 +17,8 @@ const tiers: AdminResource = {
   schema: 'Tier',
   tag: 'Members',
   slug: 'free',
-  filter: 'type:free',
-  order: 'name asc',
+  exampleFilter: 'type:free',
+  exampleOrder: 'name asc',
 };
 
 const newsletters: AdminResource = {
@@ -27,8 +27,8 @@ const newsletters: AdminResource = {
   schema: 'Newsletter',
   tag: 'Members',
   slug: 'default-newsletter',
-  filter: 'status:active',
-  order: 'name asc',
+  exampleFilter: 'status:active',
+  exampleOrder: 'name asc',
 };
 
 /** Operations for tiers, newsletters and offers. */

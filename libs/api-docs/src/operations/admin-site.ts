@@ -12,8 +12,8 @@ const integrations: AdminResource = {
   tag: 'Integrations',
   relations: ['api_keys', 'webhooks'],
   writesWithInclude: ['edit'],
-  filter: 'type:custom',
-  order: 'name asc',
+  exampleFilter: 'type:custom',
+  exampleOrder: 'name asc',
   add: { required: ['name'], example: { name: 'Front end', description: 'The site on the web.' } },
   edit: { required: [], example: { name: 'Front end 2' } },
 };
@@ -23,8 +23,8 @@ const webhooks: AdminResource = {
   noun: 'a webhook',
   schema: 'Webhook',
   tag: 'Webhooks',
-  filter: 'status:available',
-  order: 'created_at desc',
+  exampleFilter: 'status:available',
+  exampleOrder: 'created_at desc',
   add: {
     required: ['event', 'target_url'],
     example: {
@@ -36,7 +36,7 @@ const webhooks: AdminResource = {
   edit: { required: [], example: { target_url: 'https://example.com/almanac/v2' } },
 };
 
-const deliveryExamples = { filter: 'status:delivered', order: 'created_at desc' };
+const deliveryExamples = { exampleFilter: 'status:delivered', exampleOrder: 'created_at desc' };
 /** An operation whose response is one webhook delivery. */
 const deliveryOperation = (id: string, summary: string): Omit<Operation, 'status'> => ({
   id,
@@ -198,7 +198,7 @@ export const adminSite: Operations = {
     tag: 'Audit log',
     summary: 'List the changes that staff and integrations made',
     query: [
-      ...listParameters({ filter: 'resource_type:post', order: 'created_at desc' }),
+      ...listParameters({ exampleFilter: 'resource_type:post', exampleOrder: 'created_at desc' }),
       fields,
       includeOf('actor', 'resource'),
     ],
@@ -209,7 +209,7 @@ export const adminSite: Operations = {
     id: 'listActionsOf',
     tag: 'Audit log',
     summary: 'List the changes of one resource, or by one user or integration',
-    query: listParameters({ filter: 'event:edited', order: 'created_at desc' }),
+    query: listParameters({ exampleFilter: 'event:edited', exampleOrder: 'created_at desc' }),
     pathExamples: { type: 'resource' },
     status: 200,
     response: actionsResponse,

@@ -59,15 +59,15 @@ export const absoluteUrls = parameter(
 /** Example values of the parameters of a list. */
 export interface ListExamples {
   /** In NQL. */
-  filter: string;
-  order: string;
+  exampleFilter: string;
+  exampleOrder: string;
 }
 
 /** The parameters of every list with pages of results. */
-export function listParameters({ filter, order }: ListExamples): QueryParameter[] {
+export function listParameters({ exampleFilter, exampleOrder }: ListExamples): QueryParameter[] {
   return [
-    parameter('filter', 'A filter in NQL: `+` is and, `,` is or, `-` is not.', filter),
-    parameter('order', 'Comma-separated keys with `asc` or `desc`.', order),
+    parameter('filter', 'A filter in NQL: `+` is and, `,` is or, `-` is not.', exampleFilter),
+    parameter('order', 'Comma-separated keys with `asc` or `desc`.', exampleOrder),
     {
       name: 'limit',
       description: 'Number of resources in a page of results: 15 by default, at most 1,000, or `all`.',

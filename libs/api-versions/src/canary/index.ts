@@ -82,7 +82,7 @@ export const canary: ApiContract = {
     staffFormats: 'mobiledoc',
     staffRelations: [],
     mailSettingsFrom,
-    returnsBookmarks: true,
+    oembedReturnsBookmarks: true,
     addsImportLabel: true,
     writesHonourFormats: true,
   },

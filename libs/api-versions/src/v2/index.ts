@@ -3,7 +3,7 @@ import type { ApiContract } from '../contract';
 import { olderContract } from '../older-contract';
 import { v3 } from '../v3';
 import { withoutActorAndResourceIds } from './actions';
-import { withoutReadingTime, withoutVisibility, withPageFlagOnEveryPost, withNullPrimaryFields } from './posts';
+import { withoutReadingTime, withoutVisibility, withPageFlagOnEveryPost, withNullPrimaryAuthorAndTag } from './posts';
 import { withoutSecondaryNavigation } from './settings';
 
 const base = olderContract('v2', v3);
@@ -13,8 +13,12 @@ export const v2: ApiContract = {
   ...base,
   content: {
     ...base.content,
-    post: withPageFlagOnEveryPost(withNullPrimaryFields(withoutReadingTime(withoutVisibility(base.content.post)))),
-    page: withPageFlagOnEveryPost(withNullPrimaryFields(withoutReadingTime(withoutVisibility(base.content.page)))),
+    post: withPageFlagOnEveryPost(
+      withNullPrimaryAuthorAndTag(withoutReadingTime(withoutVisibility(base.content.post))),
+    ),
+    page: withPageFlagOnEveryPost(
+      withNullPrimaryAuthorAndTag(withoutReadingTime(withoutVisibility(base.content.page))),
+    ),
     settings: withoutSecondaryNavigation(base.content.settings),
   },
   admin: {
@@ -30,7 +34,7 @@ export const v2: ApiContract = {
     hasPostsMetaTable: false,
     unknownSettings: new Set([...base.behaviour.unknownSettings, 'secondary_navigation']),
     retiredSettings: new Set(['permalinks']),
-    returnsBookmarks: false,
+    oembedReturnsBookmarks: false,
     mailSettingsFrom: () => ({}),
   },
 };

@@ -29,10 +29,10 @@ export function withPageFlagOnEveryPost(post: PostSerializer): PostSerializer {
 }
 
 /**
- * In the Content API v2, `primary_author` and `primary_tag` are null if the request does not include their relation (`authors` or `tags`),
- * but has no `fields` or names them in `fields`. v3 leaves them out.
+ * If a request does not include the relation (`authors` or `tags`), v3 leaves `primary_author` and `primary_tag` out. The Content API v2
+ * returns null for them, unless the request has `fields` and does not name them there.
  */
-export function withNullPrimaryFields(post: PostSerializer): PostSerializer {
+export function withNullPrimaryAuthorAndTag(post: PostSerializer): PostSerializer {
   const fields = changeField(post.fields, 'primary_author', nullUnlessIncluded);
   return serializerOf(changeField(fields, 'primary_tag', nullUnlessIncluded));
 }

@@ -16,7 +16,7 @@ import { inputReadersOfGhost5 } from './inputs';
 import { mailSettingsFrom } from './mail-settings';
 import { withFieldsOnInclude, withoutPayment } from './members';
 import { withTiers } from './post-tiers';
-import { withExcerptByName, withReadingTimeByName } from './shown-by-name';
+import { withExcerptIfFieldsNameIt, withReadingTimeIfFieldsNameIt } from './shown-if-named';
 import { config, site } from './site-and-config';
 import { withNetworksOnRequest, withNotifications } from './users';
 
@@ -25,9 +25,9 @@ const base = olderContract('v5', canary);
 type PostSerializer = Serializer<PostView>;
 
 const withReaderFields = (post: PostSerializer): PostSerializer =>
-  withTiers(withExcerptByName(withReadingTimeByName(withAccessAndMail(post))), 'content');
+  withTiers(withExcerptIfFieldsNameIt(withReadingTimeIfFieldsNameIt(withAccessAndMail(post))), 'content');
 const withStaffFields = (post: PostSerializer): PostSerializer =>
-  withTiers(withExcerptByName(withOneSource(withAlmanacFieldsOnRequest(post))), 'admin');
+  withTiers(withExcerptIfFieldsNameIt(withOneSource(withAlmanacFieldsOnRequest(post))), 'admin');
 
 /** The contract of v5: canary with the fields and formats that clients of Ghost 4 to 6 expect. */
 export const v5: ApiContract = {

@@ -28,7 +28,7 @@ export async function extendHorizon(dataSource: DataSource, options: ExtendHoriz
 
 /**
  * Extends one batch of series. Leaves out dense series, because they have no rows, and series that end within the horizon, because
- * all their rows are stored.
+ * all their rows are stored: `materialized_until_at` is `earliestInstant` for the former, `latestInstant` for the latter.
  * @returns the number of updated events
  */
 async function extendBatch(

@@ -33,7 +33,7 @@ export interface ServiceOptions<C extends ServiceConfiguration> {
   /** Returns the URL by which a request is routed, for example with the version from a header. */
   rewriteUrl?: (request: Pick<IncomingMessage, 'url' | 'headers' | 'method'>) => string;
   /** True if the router ignores letter case and a trailing slash in paths. */
-  matchesPathsLoosely?: boolean;
+  ignoresCaseAndTrailingSlash?: boolean;
   /**
    * False if no code of the service needs the id of the current request. Without request contexts, promises cost less processor time
    * (ADR 0377).
@@ -112,8 +112,8 @@ function createAdapter<C extends ServiceConfiguration>(
     return503OnClosing: false,
     routerOptions: {
       ignoreDuplicateSlashes: true,
-      ignoreTrailingSlash: options.matchesPathsLoosely === true,
-      caseSensitive: options.matchesPathsLoosely !== true,
+      ignoreTrailingSlash: options.ignoresCaseAndTrailingSlash === true,
+      caseSensitive: options.ignoresCaseAndTrailingSlash !== true,
       maxParamLength: MAX_PARAM_LENGTH,
     },
   });

@@ -1,18 +1,18 @@
 /**
- * Matches strings that spreadsheets run as formulas, also if apostrophes precede the formula. The patterns of this file are used
- * within SQL string literals, in which `''` is one apostrophe.
+ * Matches formulas, which spreadsheets run, and formulas after apostrophes. An import removes one apostrophe, so both get one more. The
+ * patterns of this file are used within SQL string literals, in which `''` is one apostrophe.
  */
 const FORMULA = String.raw`^''*[=+\-@\t\r]`;
 
 /** White space. The characters are listed, because in PostgreSQL `\s` depends on the collation. */
 const SPACE = String.raw`\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
 
-/** Matches strings that have to be quoted, so that an import reads them unchanged. */
+/** Matches strings that have to be quoted, so that parsers of CSV read them unchanged. */
 const NEEDS_QUOTES = String.raw`[",\r\n]|^[''=+\-@${SPACE}]|[${SPACE}]$`;
 
 /**
  * SQL for a string column as a cell of CSV (RFC 4180). A formula gets one more apostrophe in front, which keeps spreadsheets from
- * running it. An import of the file removes one apostrophe, which restores the string.
+ * running it. An import of the file removes one apostrophe, and the white space at both ends of a value.
  * @param column the SQL expression of the column
  */
 export function csvText(column: string): string {

@@ -13,7 +13,7 @@ const IS_ONE_HTML_CARD = 'Almanac would show the post differently. Its html is k
 
 /**
  * The changes to report for a document that was matched with the html of its row: parts that became html cards or were left out, and the
- * first 20 unknown cards (not shown).
+ * first 20 unknown cards, which stay in the document but are not rendered.
  */
 export function changesOf(matched: MatchedDocument & { unknownCards?: readonly string[] }): RowChange[] {
   const { unknownCards = [] } = matched;

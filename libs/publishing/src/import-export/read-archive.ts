@@ -92,7 +92,7 @@ async function examineEntries(archive: ZipFile, path: string): Promise<Contents>
 /**
  * The JSON file with the export: the export with the fewest folders above it, because deeper ones are usually backups.
  * @returns undefined when none is an export
- * @throws ValidationError for several exports
+ * @throws ValidationError if several exports have the fewest folders above them
  */
 async function chooseExport(
   archive: ZipFile,

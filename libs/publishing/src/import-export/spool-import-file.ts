@@ -37,13 +37,13 @@ export async function spoolImportFile(file: ImportFile, options: SpoolOptions): 
 }
 
 async function fillFromArchive(tables: SpooledExport, file: ImportFile, options: SpoolOptions): Promise<void> {
-  let readFiles = 0;
+  let fileCount = 0;
   const readers: ArchiveReaders = {
-    leaveOut: (path, files) => options.files.warnNotImported(path, files),
+    leaveOut: (path, count) => options.files.warnNotImported(path, count),
     readJson: (json) => tables.fill(json),
     readFile: async (area, path, content) => {
-      readFiles += 1;
-      options.onProgress?.({ step: 'files', rows: readFiles });
+      fileCount += 1;
+      options.onProgress?.({ step: 'files', rows: fileCount });
       await options.files.store(area, path, content);
     },
   };

@@ -183,11 +183,11 @@ async function recordEdit(
 ): Promise<void> {
   const { manager, settings } = scope;
   const subject = { ...after, payload: { current: after, previous: previousValues(before, after) } };
-  const isPublic = invalidationOf(before.status, after.status, true) === 'site';
+  const changesSite = invalidationOf(before.status, after.status, true) === 'site';
   await recordEvents(manager, [
     ...addedTags.map((tag) => tagOutboxEvent(scope, 'added', tag, { current: tag })),
     ...postOutboxEvents(settings, subject, actionsOfEditing(before, after)),
     ...tagOutboxEvents(settings, subject, before, after),
-    ...(isPublic ? [siteChangedEvent(settings, after)] : []),
+    ...(changesSite ? [siteChangedEvent(settings, after)] : []),
   ]);
 }

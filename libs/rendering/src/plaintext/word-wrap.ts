@@ -21,7 +21,7 @@ export function wordWrap(text: string, { width, column }: WrapPosition): string 
   return wrapped.endsWith(' ') ? wrapped : `${wrapped} `;
 }
 
-/** Collects words in lines. `wrapped` is the text before the current line. */
+/** Collects words in lines. `wrapped` is the finished text, and `line` has the words that follow it. */
 class Wrapper {
   private line: string[] = [];
 
@@ -34,8 +34,9 @@ class Wrapper {
   add(word: string): void {
     if (this.column > 0 && this.column + word.length > this.width) this.startLine();
     this.line.push(word);
-    if (!word.includes('\n')) this.column += word.length + 1;
-    else this.continueAfterBreak(word);
+    // A line break is always the last character of its word.
+    if (word.endsWith('\n')) this.continueAfterBreak();
+    else this.column += word.length + 1;
   }
 
   finish(): string {
@@ -48,12 +49,9 @@ class Wrapper {
     this.column = 0;
   }
 
-  private continueAfterBreak(word: string): void {
+  private continueAfterBreak(): void {
     this.wrapped += this.line.join(' ');
     this.line = [];
-    this.column = word.length - (word.lastIndexOf('\n') + 1);
-    if (this.column === 0) return;
-    this.wrapped += ' ';
-    this.column += 1;
+    this.column = 0;
   }
 }

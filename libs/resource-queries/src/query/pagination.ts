@@ -17,7 +17,8 @@ export interface Pagination extends PageRequest {
   prev: number | null;
 }
 
-/** The pagination of a page of results. For a page beyond the last page, `next` is null, and `prev` is the last page. */
+/** The pagination of a page of results. For a page beyond the last page, `next` is null, and `prev` is the last page. With the limit
+ * `all`, both are null. */
 export function paginate({ page, limit }: PageRequest, total: number): Pagination {
   if (limit === 'all') return { page, limit, pages: 1, total, next: null, prev: null };
   const pages = Math.max(Math.ceil(total / limit), 1);

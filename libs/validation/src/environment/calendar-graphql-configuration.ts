@@ -75,7 +75,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   sessionDays: number = 30;
 
   @Variable(
-    'Maximum number of mails with a sign-in link that one address gets per hour, and of mails with an RSVP link. If SIGN_IN_LINK_MINUTES is less than 60, the limit of sign-in links applies to these minutes, in proportion, but is at least one.',
+    'Maximum number of mails with a sign-in link that one address gets per hour. Mails with an RSVP link have a separate limit of the same size. If SIGN_IN_LINK_MINUTES is less than 60, sign-in links are counted over this time instead of an hour, and their limit is smaller in the same ratio, but at least one.',
   )
   @IsInt()
   @Min(1)

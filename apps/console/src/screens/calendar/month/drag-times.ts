@@ -1,5 +1,5 @@
 import type { CalendarItem } from '../items.ts';
-import { addDays, DAY_MS } from '../plain-date.ts';
+import { addDays, DAY_MS, dayIn, timeIn } from '../plain-date.ts';
 
 /** `move` changes the start and the end of an item, `resize` only its end. */
 export type DragMode = 'move' | 'resize';
@@ -30,10 +30,15 @@ export async function timesAfterDrag(
 /**
  * The number of days by which a drag changes an item. It limits a resize, so that the end stays after the start.
  * @param days the number of days from the pressed day to the day of the drop; negative for earlier
+ * @param timeZone the zone in which the times of day stay the same, see {@link timesAfterDrag}
  */
-export function daysOfDrag({ start, end }: CalendarItem, mode: DragMode, days: number): number {
+export function daysOfDrag(item: CalendarItem, mode: DragMode, days: number, timeZone: string): number {
   if (mode === 'move') return days;
-  const lengthMs = end ? Date.parse(end) - Date.parse(start) : 0;
+  const { start, end, isAllDay } = item;
+  // The length in local time: at a clock change, an event from 20:00 to 20:00 lasts 23 or 25 hours.
+  const localTime = (instant: string): number =>
+    Date.parse(isAllDay ? instant : `${dayIn(instant, timeZone)}T${timeIn(instant, timeZone)}Z`);
+  const lengthMs = end ? localTime(end) - localTime(start) : 0;
   const minDays = 1 - Math.max(1, Math.ceil(lengthMs / DAY_MS));
   return Math.max(days, minDays);
 }

@@ -41,7 +41,12 @@ export function MonthGrid(props: MonthProps) {
   const { pendingDrop, drop } = useDrops(items, timeZone, onMove);
   const select = (first: Day, last: Day): void => onCreate({ start: first, end: addDays(last, 1), isAllDay: true });
   const itemOf = (key: string): CalendarItem | undefined => items.find((item) => item.key === key);
-  const { root, drag, onPointerDown, onClickCapture } = useMonthDrag({ itemOf, onDrop: drop, onSelect: select });
+  const { root, drag, onPointerDown, onClickCapture } = useMonthDrag({
+    timeZone,
+    itemOf,
+    onDrop: drop,
+    onSelect: select,
+  });
   const dayFocus = useDayFocus({ root, date, onLeave: onDateChange, onChoose: (day) => select(day, day) });
   const weeks = useMemo(() => weeksOf(from, items, timeZone, pendingDrop), [from, items, timeZone, pendingDrop]);
   const { body, lines } = useLines();

@@ -13,7 +13,7 @@ describe('the weeks of a month', () => {
   it('show an event that a resize has shortened, until it is saved', () => {
     const item = event('2032-03-09T07:00:00Z', '2032-03-11T08:00:00Z');
     expect(segmentsOf(item, 0)).toMatchObject([{ column: 1, length: 2 }]);
-    expect(daysOfDrag(item, 'resize', -3)).toBe(-2);
+    expect(daysOfDrag(item, 'resize', -3, 'UTC')).toBe(-2);
     expect(segmentsOf(item, -1)).toMatchObject([{ column: 1, length: 1 }]);
     expect(segmentsOf(item, -2)).toMatchObject([{ column: 1, length: 1 }]);
   });
@@ -26,9 +26,17 @@ describe('the weeks of a month', () => {
 
 describe('the days of a drag', () => {
   it('do not change an event of one day when its end is dragged to an earlier day', () => {
-    const item = event('2032-03-09', '2032-03-10');
-    expect(daysOfDrag(item, 'resize', -1)).toBe(0);
-    expect(daysOfDrag(item, 'resize', 2)).toBe(2);
-    expect(daysOfDrag(item, 'move', -1)).toBe(-1);
+    const item = { ...event('2032-03-09', '2032-03-10'), isAllDay: true };
+    expect(daysOfDrag(item, 'resize', -1, 'UTC')).toBe(0);
+    expect(daysOfDrag(item, 'resize', 2, 'UTC')).toBe(2);
+    expect(daysOfDrag(item, 'move', -1, 'UTC')).toBe(-1);
+  });
+
+  it.each([
+    ['back, and the end is earlier in the day', '2026-10-24T18:00:00Z', '2026-10-25T18:30:00Z', 0],
+    ['back, and start and end are at the same time of day', '2026-10-24T18:00:00Z', '2026-10-25T19:00:00Z', 0],
+    ['forward, and the end is later in the day', '2026-03-28T19:00:00Z', '2026-03-29T18:30:00Z', -1],
+  ])('keep the end after the start when clocks go %s', (_, start, end, days) => {
+    expect(daysOfDrag(event(start, end), 'resize', -1, 'Europe/Berlin') + 0).toBe(days);
   });
 });

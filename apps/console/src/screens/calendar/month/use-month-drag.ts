@@ -20,6 +20,8 @@ export interface Drag {
 }
 
 interface Options {
+  /** The zone of the days. */
+  timeZone: string;
   /** Returns the item with the key. */
   itemOf: (key: string) => CalendarItem | undefined;
   /** Called when an item, or its end, is dropped `days` days later; negative for earlier. */
@@ -55,7 +57,7 @@ const moveElement = (element: HTMLElement | null, x: number, y: number): void =>
  * beside the items selects a day.
  * @returns `root`, the ref for the element with the days; the running drag; the event handlers for this element
  */
-export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
+export function useMonthDrag({ timeZone, itemOf, onDrop, onSelect }: Options) {
   const root = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag>();
   /** Whether a drag is running. It stays true until the click event after the drag. */
@@ -84,7 +86,7 @@ export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
   };
   const finish = ({ mode, item, from, to }: Drag): void => {
     if (mode === 'select') return from < to ? onSelect(from, to) : onSelect(to, from);
-    const days = item ? daysOfDrag(item, mode, daysBetween(from, to)) : 0;
+    const days = item ? daysOfDrag(item, mode, daysBetween(from, to), timeZone) : 0;
     if (item && days !== 0) onDrop(item, mode, days);
   };
   /** Suppresses the click event after a drag, because it would open the item. The `detail` of a click by keyboard is 0. */

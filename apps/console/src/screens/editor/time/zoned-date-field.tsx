@@ -101,7 +101,7 @@ function InstantInZones({ iso, siteZone }: { iso: string; siteZone: string }) {
   const utcTime = format.dateTime(date, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return (
     <Text size="sm" c="dimmed" role="status">
-      {city === 'UTC' ? t('meansUtc', { siteTime }) : t('meansTime', { siteTime, city, utcTime })}
+      {city === 'UTC' ? t('siteTimeIsUtc', { siteTime }) : t('siteTimeAndUtc', { siteTime, city, utcTime })}
     </Text>
   );
 }
