@@ -39,6 +39,14 @@ describe('fromHtml', () => {
     ['formatting reopened often', `${'<b>'.repeat(6)}${'<p>a'.repeat(1_000)}`, ['html']],
     ['more than 400 figures', '<figure>a</figure>'.repeat(401), ['html']],
     ['an unknown comment', '<p>a</p><!-- more --><p>b</p>', ['paragraph', 'html', 'paragraph']],
+    ['a line with an unknown comment', 'a <!-- more --> <!-- and --> b<p>c</p>', ['html', 'paragraph']],
+    ['an unknown comment after a line', 'a <!-- more -->\n<p>b</p>', ['paragraph', 'html', 'paragraph']],
+    ['an unknown comment before a line', '<!-- more -->a', ['html', 'paragraph']],
+    [
+      'a table beside the paywall in a line',
+      'a<!--members-only-->b<table></table>',
+      ['paragraph', 'paywall', 'paragraph', 'html'],
+    ],
     [
       'footnotes, whose ids links point to',
       '<p>x<sup id="r1"><a href="#f1">1</a></sup></p><ol><li id="f1">note <a href="#r1">back</a></li></ol>',

@@ -70,8 +70,9 @@ export interface Field extends FieldDefinition {
   readonly column: string;
 }
 
-/** The fields of one table. */
+/** The fields of one resource. */
 export interface ResourceDefinition<Fields extends FieldDefinitions = FieldDefinitions> {
+  /** The name of its table, or, for tiers and newsletters, which have no table, of the resource. */
   readonly table: string;
   readonly fields: Fields;
   /** All fields. Responses contain the readable fields in this order. */
@@ -81,8 +82,8 @@ export interface ResourceDefinition<Fields extends FieldDefinitions = FieldDefin
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Defines the fields of a table.
- * @param table the table's name in the schema `publishing`
+ * Defines the fields of a resource.
+ * @param table the name of its table in the schema `publishing`, or of the resource if it has no table
  * @param fields the fields by the names of their properties in TypeScript
  */
 export function defineResource<const Fields extends FieldDefinitions>(

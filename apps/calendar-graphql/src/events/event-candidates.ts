@@ -5,8 +5,9 @@ import { rangesOfWindow } from '../occurrences/occurrence-ranges';
 import { timeIndexOfWindow, timeIndexCondition } from './time-index';
 
 /**
- * With more candidates than this, the caller reads events in the order of their start instead of by id: many of them match, so the list is
- * soon full. Each stored occurrence counts as a candidate, so one event can count several times.
+ * With more candidates than this, the caller does not select the events by the ids of the candidates. It reads all events in the order of
+ * their start: many of them match, so the list is soon full. Each stored occurrence counts as a candidate, so one event can count several
+ * times.
  */
 const MAX_CANDIDATES = 1_000;
 

@@ -3,7 +3,7 @@ import { BLANK_LEXICAL } from '@almanac/rendering';
 import type { PostInput } from '@almanac/validation';
 import type { UncheckedObject } from '../inputs/envelope';
 
-/** Keys of a response that a client may send back. They have no effect, as in Ghost 5. */
+/** Keys of a response that a client may send back. They have no effect; in Ghost 5, `tiers` has one. */
 export const readOnlyKeys = [
   'access',
   'comments',

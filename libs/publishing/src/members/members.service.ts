@@ -61,7 +61,8 @@ export class MembersService {
   }
 
   /**
-   * Lets a member get newsletters again. The worker sends none after two mails in a row to the address of a member failed permanently.
+   * Lets a member get newsletters again. If two newsletters in a row to a member fail permanently because of the address, the worker sends
+   * no more to this member.
    * @throws NotFoundError, NoPermissionError
    */
   async clearSuppression(actor: Actor, id: string): Promise<void> {

@@ -69,7 +69,8 @@ export function lastLocalTime(plan: ExpansionPlan): LocalSeconds {
   return last;
 }
 
-/** The positions of BYSETPOS among the candidates of a period. Undefined for HOURLY and MINUTELY rules, which apply it to each slot. */
+/** The positions of BYSETPOS among the candidates of a period. Undefined for HOURLY and MINUTELY rules: the slots of
+ * their plan already contain only the positions of each hour or minute. */
 function positionsOf({ slots, rule }: ExpansionPlan): number[] | undefined {
   return slots ? undefined : rule.bySetPosition;
 }
@@ -139,8 +140,8 @@ function skipEqualPeriods(plan: ExpansionPlan, ordinal: number): { fromDay: DayN
   const { frequency, interval, byMonth } = plan.rule;
   const start = { fromDay: plan.startDay, remaining: ordinal };
   const areEqual = (frequency === 'DAILY' && !plan.filter) || (frequency === 'WEEKLY' && !byMonth);
-  // Local times in an overlap (when clocks are set back) are left out after a start in its second pass. If the overlap reaches into the
-  // next day, that day also has fewer instances.
+  // When clocks are set back, the local times of an overlap occur twice. After a start in the second pass, the rest of the overlap is left
+  // out (`firstLocal` is its end). If the overlap reaches into the next day, that day also has fewer instances.
   const isOnlyStartDayCut = plan.firstLocal <= (plan.startDay + 1) * SECONDS_PER_DAY;
   const first = areEqual && isOnlyStartDayCut ? periodOfStart(plan) : undefined;
   if (!first) return start;

@@ -21,6 +21,7 @@ describe('haveEqualVisibleBlocks', () => {
     ['entities', '<p>&auml; &amp; &#8211;</p>', '<p>ä &amp; –</p>'],
     ['an end tag that is optional', '<ul><li>a<li>b</ul>', '<ul><li>a</li><li>b</li></ul>'],
     ['a newline at the end of code', '<pre><code>a\n</code></pre>', '<pre><code>a</code></pre>'],
+    ['white space after an image at the end of a line', '<p><img src="a"> </p>', '<p><img src="a"></p>'],
   ])('ignores %s', (_, one, other) => {
     expect(haveEqualVisibleBlocks(one, other)).toBe(true);
   });
@@ -40,6 +41,9 @@ describe('haveEqualVisibleBlocks', () => {
     ['the width of a card', '<figure class="kg-card kg-width-full">x</figure>', '<figure class="kg-card">x</figure>'],
     ['a class name of the author', '<div class="mine">x</div>', '<div>x</div>'],
     ['white space in code', '<pre>a  b</pre>', '<pre>a b</pre>'],
+    ['white space before an element in code', '<pre>a <b>b</b></pre>', '<pre>a<b>b</b></pre>'],
+    ['white space after an element in code', '<pre><b>a\n</b>b</pre>', '<pre><b>a</b>b</pre>'],
+    ['a space after an image', '<p><img src="a"> b</p>', '<p><img src="a">b</p>'],
     ['text that looks like markup', '<p>&lt;b&gt;x&lt;/b&gt;</p>', '<p><b>x</b></p>'],
     ['a style', '<p style="color: red">x</p>', '<p>x</p>'],
   ])('notices %s', (_, one, other) => {

@@ -2,7 +2,7 @@ import { type AnyNode, type Element, isComment, isTag, isText } from 'domhandler
 import { parseDocument } from 'htmlparser2';
 import { markupCost } from '../markup-cost';
 
-/** A top-level node of html that a reader can notice: an element, text, or the comment of the paywall. */
+/** A top-level node of html that a reader can notice: an element, text, or the comment of the paywall. Comments with {@link MARKER}, too. */
 export interface VisibleBlock {
   /** Equal for two blocks that look the same to a reader. */
   signature: string;
@@ -82,6 +82,8 @@ class SignatureWriter {
   /** White space that becomes one space if text follows on the same line. */
   private hasSpace = false;
   private isAtLineStart = true;
+  /** White space of preformatted text, which is left out if the preformatted element ends after it. */
+  private preformattedSpace = '';
 
   add(node: AnyNode, isPreformatted: boolean): void {
     if (isText(node)) this.addText(node.data, isPreformatted);
@@ -91,7 +93,7 @@ class SignatureWriter {
 
   private addText(text: string, isPreformatted: boolean): void {
     if (isPreformatted) {
-      this.text += escapeMarkup(text.trimEnd());
+      this.addPreformatted(text);
       return;
     }
     const collapsed = text.replace(WHITE_SPACE, ' ');
@@ -102,6 +104,20 @@ class SignatureWriter {
     this.text += escapeMarkup(trimmed);
     this.isAtLineStart = false;
     this.hasSpace = collapsed.endsWith(' ');
+  }
+
+  private addPreformatted(text: string): void {
+    const visible = text.trimEnd();
+    if (visible !== '') {
+      this.addPreformattedSpace();
+      this.text += escapeMarkup(visible);
+    }
+    this.preformattedSpace += text.slice(visible.length);
+  }
+
+  private addPreformattedSpace(): void {
+    this.text += this.preformattedSpace;
+    this.preformattedSpace = '';
   }
 
   private addSpace(): void {
@@ -117,10 +133,13 @@ class SignatureWriter {
     const isBlock = BLOCKS.has(element.name);
     if (isBlock) this.endLine();
     else this.addSpace();
+    this.addPreformattedSpace();
     this.text += `<${element.name}${attributesOf(element)}>`;
     const keepsSpace = isPreformatted || PREFORMATTED.has(element.name);
     for (const child of element.children) this.add(child, keepsSpace);
     if (isBlock) this.endLine();
+    if (!isPreformatted) this.preformattedSpace = '';
+    if (element.name === 'img') this.isAtLineStart = false;
     this.text += `</${element.name}>`;
   }
 

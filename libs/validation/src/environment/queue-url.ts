@@ -86,10 +86,10 @@ function parseRedis(redisUrl: string): QueueAddress {
 
 /** Parses a queue URL. @returns undefined for a URL in none of the {@link QUEUE_URL_FORMS}; `postgresql:` is the same as `postgres:` */
 export function parseQueueUrl(url: string): QueueAddress | undefined {
-  if (/^rediss?\+sentinel:/.test(url)) return isDecodable(url) ? parseSentinel(url) : undefined;
+  if (/^rediss?\+sentinel:/i.test(url)) return isDecodable(url) ? parseSentinel(url) : undefined;
   const protocols = ['redis', 'rediss', 'postgres', 'postgresql'];
   if (!isURL(url, { ...WITH_PROTOCOL, protocols })) return undefined;
-  return url.startsWith('redis') ? parseRedis(url) : { engine: 'postgres', url };
+  return /^rediss?:/i.test(url) ? parseRedis(url) : { engine: 'postgres', url };
 }
 
 /** Validates that {@link parseQueueUrl} accepts the value. */

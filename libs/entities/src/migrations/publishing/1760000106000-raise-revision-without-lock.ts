@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const COUNTERS = 64;
 /**
- * The advisory lock of the only transaction that sends notifications at a time; the same in the calendar schema. Listeners read the
- * state again 100 ms after a notification, because transactions that commit at the same time send none.
+ * At any time, only the transaction that holds this advisory lock sends a notification. The calendar schema uses the same lock.
+ * Transactions that commit meanwhile send none, so listeners read the state again 100 ms after a notification.
  */
 const NOTIFIER_LOCK = '715517, 1';
 

@@ -182,7 +182,7 @@ const ON_SUBSCRIPTIONS = `
   end $$;
 `;
 
-/** Removes the counts after TRUNCATE, which removes all rows and does not run the triggers of single rows. */
+/** Removes the counts after TRUNCATE, which does not run the triggers of DELETE. */
 const ON_TRUNCATE = `
   create function publishing.forget_counts() returns trigger language plpgsql as $$
   begin

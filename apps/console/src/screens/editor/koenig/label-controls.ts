@@ -1,6 +1,6 @@
 /**
- * Gives an accessible name to the textboxes, buttons and frames of Koenig that have no name: the placeholder of a textbox, the test
- * id of a button, or else one of `names`. Elements that Koenig adds later get names, too.
+ * Gives an accessible name to the textboxes, buttons and frames of Koenig (the editor of Ghost) that have no name: the placeholder of a
+ * textbox, the test id of a button, or else one of `names`. Elements that Koenig adds later get names, too.
  * @param names `body` for the main textbox, `field` for other textboxes, `control` for buttons and frames
  * @returns a function that stops the naming of new elements
  */
