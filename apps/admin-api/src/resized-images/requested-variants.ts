@@ -38,7 +38,7 @@ export class RequestedVariants {
     if (served === null) throw new NotFoundError('Resource not found');
     if (format === undefined) addVary(reply, 'Accept');
     const formats = this.formatsFor(variant, request.headers.accept);
-    const found = formats.length === 0 ? 'original' : await this.images.find(original, size, formats);
+    const found = formats.length === 0 ? 'not-resized' : await this.images.find(original, size, formats);
     if (typeof found !== 'string') {
       return { path: found.path, served: { ...served, contentType: `image/${found.format}` } };
     }

@@ -18,8 +18,11 @@ interface ResizeTask {
   format: ImageFormat;
 }
 
-/** The stored result of a request for a size, or the reason why the client gets the original; `busy`: too many images wait. */
-export type ResizedImage = { path: string; format: ImageFormat } | 'original' | 'busy';
+/**
+ * The stored result of a request for a size, or why the client is redirected to the original: `not-resized` if no result will be stored,
+ * `busy` if too many images wait now, so that a later request can get the result.
+ */
+export type ResizedImage = { path: string; format: ImageFormat } | 'not-resized' | 'busy';
 
 /** The number of images that are resized at once. Each takes one of the four threads of libuv, which also read files. */
 const CONCURRENCY = 2;
@@ -55,7 +58,7 @@ export class ResizedImages {
    */
   async find(original: string, size: string, formats: readonly ImageFormat[]): Promise<ResizedImage> {
     const pixels = imageSizeOf(size);
-    if (pixels === null) return 'original';
+    if (pixels === null) return 'not-resized';
     for (const format of formats) {
       const target = `resized/${size}.${format}/${original}`;
       if (this.notWorthStoring.has(target)) continue;
@@ -64,7 +67,7 @@ export class ResizedImages {
       const isStored = await this.queueOnce({ original: `images/${original}`, target, size: pixels, format });
       if (isStored) return { path: target, format };
     }
-    return 'original';
+    return 'not-resized';
   }
 
   /**

@@ -42,8 +42,8 @@ export const IDE_PAGE = `<!doctype html>
 <script src="/${ASSETS_PATH}/graphiql.js"></script>
 <script>
 const fetcher = GraphiQL.createFetcher({ url: '/graphql' });
-const midnightAfter = (days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 10) + 'T00:00:00Z';
-const defaultQuery = ${JSON.stringify(EXAMPLE)}.replace('FROM', midnightAfter(0)).replace('TO', midnightAfter(7));
+const startOfDayIn = (days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 10) + 'T00:00:00Z';
+const defaultQuery = ${JSON.stringify(EXAMPLE)}.replace('FROM', startOfDayIn(0)).replace('TO', startOfDayIn(7));
 const element = React.createElement(GraphiQL, { fetcher, defaultQuery });
 ReactDOM.createRoot(document.getElementById('ide')).render(element);
 </script>

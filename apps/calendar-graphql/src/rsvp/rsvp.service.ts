@@ -77,8 +77,8 @@ export class RsvpService {
   }
 
   /**
-   * Mails a link by which a guest answers. If the address already has a link, the same link is mailed again. An unused link then works as
-   * long as a new one.
+   * Mails a link by which a guest answers. If the address already has a link, the same link is mailed again. If it is unused, its lifetime
+   * begins again, as for a new link.
    * @throws NotFoundError when there is no such occurrence, or `setRsvp` was never called for its event
    * @throws RsvpRefusal when the occurrence does not accept the answer YES now
    */

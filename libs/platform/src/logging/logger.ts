@@ -80,7 +80,7 @@ export class Logger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Accepts `(message, fields | error)`, and `(message, stack?, context?)` from NestJS. */
+  /** Accepts `(message, fields?, error?)`, and `(message, stack?, context?)` from NestJS. */
   private write(level: pino.Level, message: unknown, rest: unknown[]): void {
     const requestId = currentRequestId();
     const fields: Record<string, unknown> = requestId ? { requestId } : {};
@@ -91,7 +91,8 @@ export class Logger implements LoggerService {
     }
     if (message instanceof Error) fields.err = message;
     const text = message instanceof Error ? message.message : message;
-    const line = typeof text === 'string' ? text : JSON.stringify(redacted(text));
+    // `JSON.stringify` returns undefined for undefined and for functions.
+    const line = typeof text === 'string' ? text : (JSON.stringify(redacted(text)) ?? String(text));
     this.pino[level](redactedFields(fields), withoutSecretShapes(line));
   }
 }

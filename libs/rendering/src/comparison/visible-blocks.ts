@@ -2,7 +2,7 @@ import { type AnyNode, type Element, isComment, isTag, isText } from 'domhandler
 import { parseDocument } from 'htmlparser2';
 import { markupCost } from '../markup-cost';
 
-/** A top-level node of html that a reader can notice: an element, text, or the comment of the paywall. Comments with {@link MARKER}, too. */
+/** A top-level node of html that a reader can notice: an element, text, or the comment of the paywall. Or a comment with {@link MARKER}. */
 export interface VisibleBlock {
   /** Equal for two blocks that look the same to a reader. */
   signature: string;

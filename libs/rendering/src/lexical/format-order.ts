@@ -1,4 +1,4 @@
-/** The bits of the text formats (e.g. bold, italic), in the order in which the lexical renderer of Ghost opens the formats. */
+/** The bits of the text formats (e.g. bold, italic), in the order in which the renderer opens formats that are equal in `openedAt`. */
 const FORMATS = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /** The formats of each text node as a bit set. Undefined for a link; the renderer closes all formats before a link. */
@@ -22,7 +22,10 @@ export function isPrintedAsWritten(line: readonly InlineFormat[]): boolean {
   return true;
 }
 
-/** The formats that the renderer opens at an index, outermost first. Formats whose next text is nearer come first. */
+/**
+ * The formats that the renderer opens at an index, outermost first. A format that a nearer one of the following texts has again comes
+ * first; a format that no text before the next link has again comes last.
+ */
 function openedAt(index: number, format: number, open: readonly number[], line: readonly InlineFormat[]): number[] {
   const bits = FORMATS.filter((bit) => has(format, bit) && !open.includes(bit));
   if (bits.length < 2) return bits;

@@ -10,6 +10,8 @@ const MENTIONS_A_URL = /(?:href|src|srcset|poster|style|thumbnail|background-ima
 const STYLE_URL = /(url\(\s*(?:["']|&quot;|&#39;)?)([^"'()&\s]+)/gi;
 /** A `srcset` with more candidates stays unchanged, because each of its URLs would have to be parsed. */
 const MAX_CANDIDATES = 100;
+/** The text before a candidate, and the URL of the candidate, perhaps with commas after it. */
+const CANDIDATE = /([\s,]*)([^\s,]\S*)/y;
 /** Elements whose content is text for an HTML parser, even if it looks like tags. */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 const ATTRIBUTE = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
@@ -124,10 +126,31 @@ function mapStyle(style: string, map: (url: string) => string): string {
   );
 }
 
+/** Maps the URL of each candidate. A URL ends at white space, because it can contain commas (HTML standard, "parse a srcset attribute"). */
 function mapSrcset(srcset: string, map: (url: string) => string): string {
-  // A data URL can contain commas, and it is never a URL of the site.
-  if (srcset.includes('data:')) return srcset;
-  const candidates = srcset.split(',', MAX_CANDIDATES + 1);
-  if (candidates.length > MAX_CANDIDATES) return srcset;
-  return candidates.map((candidate) => candidate.replace(/\S+/, (url) => map(url))).join(',');
+  let result = '';
+  let at = 0;
+  for (let count = 0; count <= MAX_CANDIDATES; count += 1) {
+    CANDIDATE.lastIndex = at;
+    const [candidate, separator = '', text = ''] = CANDIDATE.exec(srcset) ?? [];
+    if (candidate === undefined) return result + srcset.slice(at);
+    const url = withoutCommasAtEnd(text);
+    at = CANDIDATE.lastIndex;
+    // A comma after the URL ends the candidate. Without it, a descriptor such as `2x` may follow.
+    const descriptorEnd = url === text ? endOfDescriptor(srcset, at) : at;
+    result += separator + map(url) + text.slice(url.length) + srcset.slice(at, descriptorEnd);
+    at = descriptorEnd;
+  }
+  return srcset;
+}
+
+function withoutCommasAtEnd(text: string): string {
+  let end = text.length;
+  while (text.endsWith(',', end)) end -= 1;
+  return text.slice(0, end);
+}
+
+function endOfDescriptor(srcset: string, from: number): number {
+  const comma = srcset.indexOf(',', from);
+  return comma === -1 ? srcset.length : comma;
 }

@@ -72,6 +72,13 @@ describe('URLs in html', () => {
     ['<A HREF = /a/ >x</A>', `<A HREF = ${SITE}/a/ >x</A>`],
     ['<a href=/a/">x</a>', `<a href=${SITE}/a/%22>x</a>`],
     ['<img srcset="/a.png 1x, /b.png 2x">', `<img srcset="${SITE}/a.png 1x, ${SITE}/b.png 2x">`],
+    ['<img srcset="/a.png 1x,/b.png 2x,">', `<img srcset="${SITE}/a.png 1x,${SITE}/b.png 2x,">`],
+    ['<img srcset="/a.png, /b,c.png 2x">', `<img srcset="${SITE}/a.png, ${SITE}/b,c.png 2x">`],
+    ['<img srcset="https://i.example/w_600,h_400/a.jpg 1x">', '<img srcset="https://i.example/w_600,h_400/a.jpg 1x">'],
+    [
+      '<img srcset="data:image/gif;base64,R0lGOD 1w, /a.jpg 600w">',
+      `<img srcset="data:image/gif;base64,R0lGOD 1w, ${SITE}/a.jpg 600w">`,
+    ],
     ['<video poster="/p.png"></video>', `<video poster="${SITE}/p.png"></video>`],
     [
       '<div style="background: url(\'/content/media/t.jpg\') 50%, url(/other.png)">',
