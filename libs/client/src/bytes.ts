@@ -9,7 +9,10 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> {
 
 /** Decodes base64 with or without padding. @returns undefined when the string is not base64 */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.replace(/=+$/, '').length % 4 === 1) return undefined;
+  const unpadded = text.replace(/={1,2}$/, '');
+  const isPadded = unpadded !== text;
+  if (!/^[A-Za-z0-9+/]*$/.test(unpadded) || unpadded.length % 4 === 1) return undefined;
+  if (isPadded && text.length % 4 !== 0) return undefined;
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 

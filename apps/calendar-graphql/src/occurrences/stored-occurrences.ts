@@ -103,8 +103,8 @@ interface StoredRow extends StoredBounds {
 }
 
 /**
- * The first `limit` stored occurrences of a page, in the order of pages, and the bounds of the table. A filter with categories needs two
- * statements.
+ * At most `limit` stored occurrences from the beginning of a page on, in the order `PAGE_ORDER`, and the bounds of the table. A filter with
+ * categories needs two statements.
  */
 export async function findStoredOccurrences(
   database: RowReader,

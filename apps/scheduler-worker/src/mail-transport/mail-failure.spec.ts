@@ -28,6 +28,9 @@ describe('mailFailureOf', () => {
     [550, 'RCPT TO', '550 5.1.7 Sender address rejected', 'permanent', false],
     [550, 'RCPT TO', '550 5.1.8 Sender address rejected', 'permanent', false],
     [550, 'RCPT TO', '550 5.7.1 Blocked by policy', 'permanent', false],
+    [550, 'RCPT TO', '550 5.7.1 Client host [198.5.2.10] blocked', 'permanent', false],
+    [550, 'RCPT TO', '550 5.7.1 Client host [5.2.18.40] blocked', 'permanent', false],
+    [550, 'RCPT TO', '550 User unknown [192.5.33.10]', 'permanent', true],
     [554, 'DATA', '554 Message looks like spam', 'permanent', false],
     [554, 'DATA', '554 5.1.1 No such user', 'permanent', true],
   ] as const)('reads %d after %s: %s', (code, command, response, kind, isBadAddress) => {

@@ -26,13 +26,13 @@ const MAX_MESSAGE_LENGTH = 500;
 const SERVICE_NOT_AVAILABLE = 421;
 /** The SMTP commands that concern one recipient or one message. A failure of any other command is an outage. */
 const COMMANDS_OF_A_MAIL: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
+/** Any status code of RFC 3463. It is not a part of an IP address. */
+const ENHANCED_STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
 /**
  * RFC 3463, 3.2 and 3.3: the status codes 5.1.x (address) and 5.2.x (mailbox) are about the recipient, except 5.1.7 and 5.1.8, which are
  * about the address of the sender.
  */
-const ADDRESS_STATUS = /\b5\.(?:1\.(?![78]\b)|2\.)\d{1,3}\b/;
-/** Any status code of RFC 3463. */
-const ENHANCED_STATUS = /\b[245]\.\d{1,3}\.\d{1,3}\b/;
+const ADDRESS_STATUS = /^5\.(?:1\.(?![78]$)|2\.)/;
 /** RFC 5321, 4.2.3: mailbox unavailable (550), user not local (551), mailbox name not allowed (553). */
 const ADDRESS_CODES: ReadonlySet<number> = new Set([550, 551, 553]);
 
@@ -56,7 +56,8 @@ export function mailFailureOf(error: unknown): MailFailure {
 }
 
 function isAboutAddress(code: number, command: unknown, message: string): boolean {
-  if (ENHANCED_STATUS.test(message)) return ADDRESS_STATUS.test(message);
+  const [status] = ENHANCED_STATUS.exec(message) ?? [];
+  if (status !== undefined) return ADDRESS_STATUS.test(status);
   return command === 'RCPT TO' && ADDRESS_CODES.has(code);
 }
 

@@ -56,7 +56,8 @@ export class MailRate {
     const { permits } = this;
     if (permits.left === 0) {
       const count = Math.max(1, Math.floor(mailRate * RESERVED_SECONDS));
-      permits.nextAt = performance.now() + (await this.reserve(count, mailRate));
+      const waitMs = await this.reserve(count, mailRate);
+      permits.nextAt = performance.now() + waitMs;
       permits.left = count;
     }
     const at = permits.nextAt;

@@ -56,14 +56,15 @@ export class BatchSender implements OnModuleDestroy {
 
   /**
    * Sends a claimed batch and ends its claim.
+   * @param claimingSince when the statement of the claim was sent, by `performance.now()`, because the claim lasts from then on
    * @returns false when the newsletter may no longer be sent, see `RecipientQueue.isHalted`
    * @throws MailOutageError when the mail server accepts no mail; the driver's error when PostgreSQL fails
    */
-  async send(email: EmailToSend, batch: ClaimedBatch): Promise<boolean> {
+  async send(email: EmailToSend, batch: ClaimedBatch, claimingSince: number): Promise<boolean> {
     const { manager } = this.databases.publishing;
     const { mailConnections } = this.configuration;
     const queue = new RecipientQueue(manager, batch, mailConnections * READ_PER_CONNECTION);
-    const run: BatchRun = { email, batch, queue, startUntil: performance.now() + START_WITHIN_MS };
+    const run: BatchRun = { email, batch, queue, startUntil: claimingSince + START_WITHIN_MS };
     let renewing = Promise.resolve();
     const renewal = setInterval(() => (renewing = this.renew(run)), RENEW_INTERVAL_MS);
     try {

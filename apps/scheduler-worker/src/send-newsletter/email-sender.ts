@@ -101,10 +101,11 @@ export class EmailSender implements OnModuleDestroy {
   private async sendBatches(email: EmailToSend): Promise<boolean> {
     const until = performance.now() + TURN_MS;
     while (!this.isStopping) {
+      const claimingSince = performance.now();
       const batch = await claimBatch(this.manager, email.id);
       if (!batch) break;
       // False means that the newsletter may no longer be sent.
-      if (!(await this.batchSender.send(email, batch))) return false;
+      if (!(await this.batchSender.send(email, batch, claimingSince))) return false;
       if (performance.now() > until) return true;
     }
     if (await completeEmail(this.manager, email.id)) this.logger.info('Newsletter sent.', { emailId: email.id });

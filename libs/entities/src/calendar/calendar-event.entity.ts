@@ -61,7 +61,7 @@ export class CalendarEvent {
   @Column('text', { name: 'location_name', nullable: true })
   locationName: string | null;
 
-  /** The tags as the client sent them. */
+  /** The tags as the client wrote them, without those that equal an earlier one except for case and white space at their ends. */
   @Column('text', { array: true })
   tags: string[];
 

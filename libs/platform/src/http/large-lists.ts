@@ -78,9 +78,13 @@ export function limitLargeLists(fastify: FastifyInstance, slots: Slots): void {
         const message = 'Too many large lists are being read. Try again in a few seconds, or request pages of 100.';
         return done(new MaintenanceError(message, { retryAfterSeconds: RETRY_AFTER_SECONDS }));
       }
-      // If the connection was closed while the request waited, the event `close` was already emitted.
-      if (reply.raw.destroyed) slots.release();
-      else reply.raw.once('close', () => slots.release());
+      // If the connection was closed while the request waited, the event `close` was already emitted. The list is not read.
+      if (reply.raw.destroyed) {
+        slots.release();
+        reply.hijack();
+        return;
+      }
+      reply.raw.once('close', () => slots.release());
       done();
     });
   });

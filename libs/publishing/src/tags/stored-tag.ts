@@ -8,7 +8,7 @@ import { databaseTime } from '../database-time';
 import { freeSlugs } from '../slugs/free-slug';
 import type { WriteScope } from '../write-scope';
 
-/** A tag. If `hasPublishedPosts`, the site has a page for the tag. */
+/** A tag. The site has a page for it if `hasPublishedPosts` is true and the tag is not internal. */
 export type TagRecord = RowOf<typeof tagDefinition> & { hasPublishedPosts: boolean };
 
 /**

@@ -76,7 +76,7 @@ async function renderBody(source: EmailSource, { html, ending }: ReadablePart): 
   return {
     html: emailDocument(source, {
       preheader: preheaderOf(source, text),
-      content: aroundContent.replace(CONTENT_PLACE, () => withoutLinkPlaceholders(kept.join(''))),
+      main: aroundContent.replace(CONTENT_PLACE, () => withoutLinkPlaceholders(kept.join(''))),
       footer,
     }),
     text: emailText(source, beginningOf(text, MAX_TEXT_CHARACTERS), isTextCut ? 'size' : ending),

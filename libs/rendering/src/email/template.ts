@@ -78,11 +78,12 @@ export function surroundingHtmlOf(source: EmailSource, ending: Ending, caption: 
 
 /**
  * The html document of a mail.
- * @param parts `preheader`: plain text that mail programs show beside the subject; `content` and `footer`: html with inlined styles
+ * @param parts `preheader`: plain text that mail programs show beside the subject; `main`: header, content and ending; `main` and `footer` are
+ *   html with inlined styles
  */
 export function emailDocument(
   { site, post }: EmailSource,
-  { preheader, content, footer: foot }: { preheader: string; content: string; footer: string },
+  { preheader, main, footer: foot }: { preheader: string; main: string; footer: string },
 ): string {
   return `<!doctype html>
 <html lang="${escapeAttribute(site.language)}">
@@ -100,7 +101,7 @@ export function emailDocument(
 ${TABLE} class="outer" style="background: #ffffff; table-layout: fixed"><tr><td align="center">
 <!--[if mso]><table role="presentation" width="${CONTENT_WIDTH}" align="center"><tr><td><![endif]-->
 <div style="max-width:${CONTENT_WIDTH}px;margin:0 auto;text-align:left">
-${content}
+${main}
 ${foot}
 </div>
 <!--[if mso]></td></tr></table><![endif]-->

@@ -42,15 +42,22 @@ class ContentList {
   private text = '';
   private formats = '';
   private isAtStart = true;
+  /** The number of open `pre` elements, in which browsers show all white space. */
+  private preformatted = 0;
 
   open(name: string, attributes: Record<string, string>): void {
     const key = `${name} ${attributesOf(name, attributes)}`;
     if (INLINE.has(name)) this.inline.push({ name, key });
     else this.addItem(name === 'br' ? '<br>' : `${this.currentFormats()}<${key}>`);
+    if (name === 'pre') this.preformatted += 1;
   }
 
   close(name: string): void {
-    if (!INLINE.has(name)) return this.addItem(`</${name}>`);
+    if (!INLINE.has(name)) {
+      this.addItem(`</${name}>`);
+      if (name === 'pre') this.preformatted -= 1;
+      return;
+    }
     const index = this.inline.findLastIndex((each) => each.name === name);
     if (index !== -1) this.inline.splice(index, 1);
   }
@@ -84,12 +91,16 @@ class ContentList {
   }
 
   private endText(): void {
-    const collapsed = this.text.replace(/\s+/g, ' ');
-    const text = this.isAtStart ? collapsed.trimStart() : collapsed;
+    const text = this.preformatted > 0 ? this.text : this.collapsedText();
     this.text = '';
     if (text === '') return;
     this.items.push(`${this.formats}: ${text}`);
     this.isAtStart = false;
+  }
+
+  private collapsedText(): string {
+    const collapsed = this.text.replace(/\s+/g, ' ');
+    return this.isAtStart ? collapsed.trimStart() : collapsed;
   }
 }
 

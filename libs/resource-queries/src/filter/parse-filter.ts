@@ -12,7 +12,7 @@ import { quoteBareValues } from './quote-bare-values';
 
 /** Limits the work of PostgreSQL, because a condition on related rows can be a subquery. */
 const MAX_CONDITIONS = 100;
-/** The maximum depth of groups in parentheses. */
+/** The maximum depth of conditions that are combined by `+` and `,`. */
 const MAX_NESTING = 50;
 
 /** The operators of SQL, by the names of the operators that the parser returns. */
@@ -32,7 +32,7 @@ function syntaxError(cause?: unknown): BadRequestError {
 }
 
 function sizeError(): BadRequestError {
-  const help = `A filter has at most ${MAX_CONDITIONS} conditions and ${MAX_NESTING} levels of brackets.`;
+  const help = `A filter has at most ${MAX_CONDITIONS} conditions, and at most ${MAX_NESTING} levels of nested + and commas.`;
   return new BadRequestError('Error parsing filter', { help });
 }
 

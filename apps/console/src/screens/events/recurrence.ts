@@ -131,5 +131,6 @@ function lastDayOf(until: string, start: string, timeZone: string): Day | undefi
   const [untilDay, untilTime] = isUtc
     ? [dayIn(instant, timeZone), timeIn(instant, timeZone)]
     : [day, `${hour}:${minute}`];
-  return untilTime < timeIn(start, timeZone) ? addDays(untilDay, -1) : untilDay;
+  const startTime = `${timeIn(start, timeZone)}:${new Date(start).toISOString().slice(17, 19)}`;
+  return `${untilTime}:${second}` < startTime ? addDays(untilDay, -1) : untilDay;
 }
