@@ -1,4 +1,5 @@
 import nx from '@nx/eslint-plugin';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { boundaries } from './tools/lint/boundaries.mjs';
 import { forbiddenSyntax } from './tools/lint/forbidden-syntax.mjs';
@@ -22,7 +23,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{ts,tsx}'],
-    plugins: { '@nx': nx, '@typescript-eslint': tseslint.plugin },
+    plugins: { '@nx': nx, '@typescript-eslint': tseslint.plugin, regexp },
     languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
@@ -47,6 +48,8 @@ export default tseslint.config(
         },
       ],
       'no-empty': 'error',
+      // A pattern with such backtracking can block the process for hours, e.g. on the path of a request.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'certain' }],
       'no-restricted-syntax': [
         'error',
         ...forbiddenSyntax.everywhere,

@@ -108,7 +108,8 @@ function introduction({ version }: ApiContract, authentication: string): string 
 
 /** The major release of Ghost that a version is compatible with, e.g. `5`. */
 function majorRelease(version: ApiVersion): string {
-  return contentVersion(version).replace(/^v(\d+).*$/, '$1');
+  const name = contentVersion(version);
+  return /^v(\d+)/.exec(name)?.[1] ?? name;
 }
 
 /** The routes below a prefix, sorted by path and method. Their paths begin after the prefix, with a slash, and have no trailing slash. */

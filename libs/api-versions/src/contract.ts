@@ -68,8 +68,8 @@ export interface Field<Entity> {
   /** Whether the response to a request with this selection contains the key. */
   readonly isShown: (selection: ResponseSelection) => boolean;
   /**
-   * Whether it is a column of the table of the resource; false for columns of `posts_meta`, for relations and for computed fields. If a
-   * request has `fields`, its own columns are in the order of `fields`. The other fields follow them in the order of the serializer.
+   * Whether it is a column of the table of the resource; false for columns of `posts_meta`, for relations and for computed fields. In the
+   * response to a request with `fields`, own columns are in the order of `fields`, before the others in the order of the serializer.
    */
   readonly isOwnColumn: boolean;
   /** Whether a response may leave the key out although the request has no `fields`. */

@@ -126,7 +126,7 @@ export function seriesBefore(series: Series, at: EpochSeconds): SeriesTime | nul
 export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove): SeriesTime {
   const { zone, additions, exceptions, exceptionDays } = series;
   const later = additions.filter((instant) => instant >= at);
-  const { start, rule, skipped } = ruleOfSecondPart(series, at);
+  const { start, rule, beforeStart } = ruleOfSecondPart(series, at);
   const shift = createShift(series, at, move);
   const begin = start ?? at;
   const isBounded = series.recurrence?.rule.until !== undefined && start !== undefined;
@@ -135,7 +135,7 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
   const movedDays = move ? dayOf(toLocal(move.zone, move.start)) - firstDay : 0;
   const recurrence = recurrenceTextOf({
     rule: `${rule}${until}`,
-    additions: [...new Set([...later, ...skipped])].filter((instant) => instant !== begin).map(shift),
+    additions: [...new Set([...later, ...beforeStart])].filter((instant) => instant !== begin).map(shift),
     exceptions: [...exceptions].filter((instant) => instant >= at).map(shift),
     exceptionDays: [...exceptionDays].filter((day) => day >= firstDay).map((day) => day + movedDays),
   });
@@ -145,18 +145,18 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
 }
 
 /**
- * The rule of the second part without UNTIL, its start, and the instances from `at` on that are skipped before this start. The
- * start is the first instance from which the rule gives the same instances as the whole series; it is undefined if only RDATEs are left.
+ * The rule of the second part without UNTIL, its start, and the instances from `at` on that lie before this start, which
+ * become RDATEs. The start is the first instance from which the rule gives the same instances as the whole series; it is undefined if only RDATEs are left.
  * If clocks skip the local time of an instance, the instance has a later local time. The second part must not start with that instance,
  * because all following instances would then get the later local time, too.
  */
 function ruleOfSecondPart(
   series: Series,
   at: EpochSeconds,
-): { start: EpochSeconds | undefined; rule: string; skipped: EpochSeconds[] } {
+): { start: EpochSeconds | undefined; rule: string; beforeStart: EpochSeconds[] } {
   const ruleSeries = ruleOnly(series);
   const following = startsOf(ruleSeries, at, COMPARED_INSTANCES + MAX_STARTS);
-  if (following.length === 0) return { start: undefined, rule: START_ONLY_RULE, skipped: [] };
+  if (following.length === 0) return { start: undefined, rule: START_ONLY_RULE, beforeStart: [] };
   for (const [index, start] of following.slice(0, MAX_STARTS).entries()) {
     const rule = `${unboundedRule(series)}${countFrom(series, start)}`;
     const secondPart = createSeries({
@@ -168,7 +168,7 @@ function ruleOfSecondPart(
     const expected = following.slice(index, index + COMPARED_INSTANCES);
     const found = startsOf(secondPart, start, expected.length);
     if (found.length === expected.length && found.every((instant, i) => instant === expected[i])) {
-      return { start, rule, skipped: following.slice(0, index) };
+      return { start, rule, beforeStart: following.slice(0, index) };
     }
   }
   const message = 'The rule cannot be continued from this occurrence. Send `recurrence` for the new series.';

@@ -50,7 +50,7 @@ function textOf(frequency: string, parts: Record<string, unknown>): string {
 /** BYSETPOS in the first week of a series (it forgets the days before the start), and rules it walks for seconds. */
 export function isWhereRruleErrs(rule: string): boolean {
   const isSlow = /FREQ=(?:MINUTELY|HOURLY)/.test(rule) && /BY(?:MONTH|MONTHDAY|DAY|HOUR|MINUTE)/.test(rule);
-  return isSlow || /BYSETPOS/.test(rule) || /BYMONTHDAY=[^;]*;?.*BYDAY=-?\d/.test(rule) || hasNoDay(rule);
+  return isSlow || /BYSETPOS/.test(rule) || /BYMONTHDAY=.*BYDAY=-?\d/.test(rule) || hasNoDay(rule);
 }
 
 /** Rules whose day-of-month lies in none of their months: rrule looks for it until the year 9999. */

@@ -19,8 +19,8 @@ export class OccurrencesService {
 
   /**
    * A page in the order of start, end, event id and RECURRENCE-ID. It takes one statement if the filter has no categories, the occurrences
-   * of the page lie within the horizon, and the dense series are cached. One more statement reads dense series that have changed. In all
-   * other cases, several statements in one read-only transaction read the page.
+   * of the page lie within the horizon, and the dense series are cached. If a dense series has changed, one more statement reads all dense
+   * series. In all other cases, several statements in one read-only transaction read the page.
    */
   async list(filter: CheckedFilter): Promise<readonly FoundOccurrence[]> {
     const stored = filter.categories === null ? await this.findStored(this.database, filter) : undefined;

@@ -6,8 +6,8 @@ export interface PartlyStoredSeries {
   eventId: string;
   series: Series;
   /**
-   * The table contains the occurrences with `end >= storedFrom` and `start < storedUntil`. For a dense series, it contains none, and
-   * `storedFrom` is later than `storedUntil`.
+   * The table contains the occurrences without override that have `end >= storedFrom` and `start < storedUntil`. For a dense series, it
+   * contains none, and `storedFrom` is later than `storedUntil`.
    */
   storedFrom: EpochSeconds;
   storedUntil: EpochSeconds;

@@ -52,7 +52,7 @@ export async function nextWaitingPosition(manager: EntityManager): Promise<strin
  * The recurrence starts of the occurrences of an event that have answers or unused links (state `unanswered`), and end after an
  * instant; ascending.
  */
-export async function findStartsWithResponses(
+export async function findRecurrenceStartsOfResponses(
   manager: EntityManager,
   eventId: string,
   after: Date,

@@ -15,7 +15,7 @@ import { nextRevision } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { findOverrides } from '../overrides/find-overrides';
 import { assignInstances } from '../overrides/reassign-overrides';
-import { findStartsWithResponses, occurrenceKeyValues } from './response-rows';
+import { findRecurrenceStartsOfResponses, occurrenceKeyValues } from './response-rows';
 import { locationLine, titleOf } from './occurrence-text';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { occurrenceOf, type RsvpOccurrence } from './rsvp-occurrence';
@@ -54,7 +54,7 @@ export class RsvpChanges {
    * `unanswered`). Call this method before the change. If there are no such occurrences, it runs only one statement.
    */
   async findWithResponses(manager: EntityManager, event: CalendarEvent): Promise<RsvpOccurrence[]> {
-    const starts = await findStartsWithResponses(manager, event.id, this.clock.now());
+    const starts = await findRecurrenceStartsOfResponses(manager, event.id, this.clock.now());
     return starts.length === 0 ? [] : this.occurrencesAt(manager, event, this.cache.of(event), starts);
   }
 

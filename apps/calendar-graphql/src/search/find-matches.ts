@@ -7,9 +7,9 @@ export const MAX_RANKED = 4_000;
 
 /**
  * If even the rarest word of a search is in more events than this, the search does not use the index of terms. PostgreSQL would compare the
- * index entries of all words one by one, which takes long even if few events have all of the words. This limit applies only to searches
- * without owner, categories and window, with more than {@link MAX_RANKED} estimated matches, but fewer matches than a page among the
- * latest {@link MAX_READ} events.
+ * index entries of all words one by one, which takes long even if few events have all of the words. The limit is checked only if the search
+ * has no owner, categories or window, PostgreSQL estimates more than {@link MAX_RANKED} matches, and the latest {@link MAX_READ} events
+ * do not contain enough matches for a page.
  */
 export const MAX_EVENTS_OF_RAREST_WORD = 100_000;
 

@@ -8,7 +8,7 @@ import type { KeyObject } from 'node:crypto';
  * @returns undefined without the header, and for another authorization scheme
  */
 export function memberTokenOf(authorization: string | undefined): string | undefined {
-  const match = authorization?.match(/^GhostMembers(?:\s+(.*))?$/is);
+  const match = authorization?.match(/^GhostMembers(?:\s+(\S.*)?)?$/is);
   return match ? (match[1] ?? '') : undefined;
 }
 

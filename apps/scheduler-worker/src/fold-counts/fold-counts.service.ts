@@ -4,7 +4,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Databases } from '../databases/databases';
 import { Sweep } from '../sweep/sweep';
 
-/** Each statement that changes a count adds a row. Requests for lists with a total sum the rows that were added since the last run. */
+/** Each statement that changes a count adds a row. A request for a list with its total number adds up all rows since the last run. */
 const INTERVAL_MS = 5_000;
 
 /** Folds the rows of the maintained counts (table `kept_counts`) into one row per count, so that a request reads few rows. */

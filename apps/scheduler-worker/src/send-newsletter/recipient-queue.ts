@@ -30,7 +30,8 @@ export class RecipientQueue {
    * @param waitForTurn called only if there is a recipient: waits until their mail may be sent. If it returns false, the result is null
    */
   next(waitForTurn: () => Promise<boolean>): Promise<PendingRecipient | null> {
-    // One caller at a time: concurrent callers would read the same recipients from PostgreSQL, and wait for more mails than there are.
+    // One caller at a time: concurrent callers would read the same recipients from PostgreSQL. For the last recipient, each of them would
+    // also use a permit of the rate limit.
     const recipient = this.lastRecipient.then(() => this.takeNext(waitForTurn));
     this.lastRecipient = recipient.catch(() => undefined);
     return recipient;

@@ -57,10 +57,12 @@ export async function recordOutcomes(manager: EntityManager, outcomes: readonly 
        where o."hadMemberFailures" and o.status = 'sent' and m.id = o."memberId"),
      marked as (
        update publishing.members m
-       set email_failures = m.email_failures + 1, email_disabled = m.email_failures + 1 >= ${MAX_FAILURES},
-         revision = m.revision + 1
-       from given o join written w on w.email_id = o."emailId" and w.member_id = o."memberId"
-       where m.id = o."memberId" and lower(m.email) = lower(o."failedAddress") returning m.id, m.email_disabled)
+       set email_failures = m.email_failures + f.failures,
+         email_disabled = m.email_failures + f.failures >= ${MAX_FAILURES}, revision = m.revision + 1
+       from (select o."memberId", lower(o."failedAddress") as address, count(*)::int as failures
+         from given o join written w on w.email_id = o."emailId" and w.member_id = o."memberId"
+         where o."failedAddress" is not null group by 1, 2) f
+       where m.id = f."memberId" and lower(m.email) = f.address returning m.id, m.email_disabled)
      select id as "memberId" from marked where email_disabled`,
     [JSON.stringify(outcomes), outcomes.length],
   );

@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 2_000;
 export class PriorityGate {
   private readonly publishing = new Set<Promise<unknown>>();
 
-  /** Runs the work at once. Until it has ended, {@link yieldToPublishing} waits. */
+  /** Runs the work at once. Calls of {@link yieldToPublishing} during the work wait for its end. */
   async runPublishing<T>(work: () => Promise<T>): Promise<T> {
     const run = work();
     this.publishing.add(run);
@@ -22,7 +22,7 @@ export class PriorityGate {
     }
   }
 
-  /** Resolves when no publishing work runs, or after two seconds. */
+  /** Resolves when the publishing work that runs at the time of the call has ended, or after two seconds. */
   async yieldToPublishing(): Promise<void> {
     if (this.publishing.size === 0) return;
     let timer: NodeJS.Timeout | undefined;

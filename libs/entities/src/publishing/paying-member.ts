@@ -35,8 +35,8 @@ export function isNotPayingSql(memberId: string): string {
 }
 
 /**
- * The status of a member in the API. `paid`: a paying subscription of the payment provider; `comped`: only a paying complimentary
- * subscription; `free`: no paying subscription.
+ * The status of a member in the API. Only subscriptions with a status in `payingStatuses` count. `paid`: one of them is of the payment
+ * provider; `comped`: all of them are complimentary; `free`: there is none.
  */
 export type MemberStatus = 'free' | 'paid' | 'comped';
 

@@ -2,7 +2,7 @@ import { type AlmanacError } from '@almanac/errors';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { withoutSecrets } from '../logging/loggable-url';
+import { urlWithoutSecrets } from '../logging/loggable-url';
 import { type Logger } from '../logging/logger';
 import { toAlmanacError } from './to-almanac-error';
 
@@ -62,7 +62,7 @@ export class ErrorFilter implements ExceptionFilter {
       status: error.status,
       code: error.code,
       method: request.method,
-      url: withoutSecrets(request.url),
+      url: urlWithoutSecrets(request.url),
     };
     // 503 means overload or an outage, not a bug of this service, and a stack for each request would flood the log.
     if (error.status === 503) return this.options.logger.warn(error.message, { ...fields, reason: reasonOf(error) });

@@ -5,7 +5,7 @@ import { ConfigurationError } from '../configuration/configuration-error';
 import { loadConfiguration } from '../configuration/load-configuration';
 import { Readiness } from '../health/readiness';
 import { Logger } from '../logging/logger';
-import { withoutSecretShapes } from '../logging/redaction';
+import { textWithoutSecrets } from '../logging/redaction';
 import { startTracing } from '../tracing/tracing';
 import { createService, type ServiceOptions } from './create-service';
 
@@ -93,7 +93,7 @@ export async function bootService<C extends ServiceConfiguration>(options: Servi
     await app.listen(configuration.port, configuration.host);
     logger.info('Ready.', { url: await app.getUrl(), startedInMs: Math.round(process.uptime() * 1000) });
   } catch (error) {
-    process.stderr.write(`${options.name} cannot start. ${withoutSecretShapes(startFailureOf(error))}\n`);
+    process.stderr.write(`${options.name} cannot start. ${textWithoutSecrets(startFailureOf(error))}\n`);
     process.exit(1);
   }
 }

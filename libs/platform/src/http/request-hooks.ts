@@ -1,7 +1,7 @@
 import { type Span } from '@opentelemetry/api';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Readiness } from '../health/readiness';
-import { withoutSecrets } from '../logging/loggable-url';
+import { urlWithoutSecrets } from '../logging/loggable-url';
 import { type Logger } from '../logging/logger';
 import { runInContext } from '../logging/request-context';
 import { type Metrics } from '../metrics/metrics';
@@ -53,7 +53,7 @@ export function addRequestHooks(
     metrics.observeRequest({ method, route: routeOf(request), status }, elapsedTime / 1000);
     if (!UNLOGGED_ROUTES.test(request.url) && logger.isEnabled('info')) {
       const durationMs = Math.round(elapsedTime * 10) / 10;
-      logger.request({ requestId, method, url: withoutSecrets(request.url), status, durationMs });
+      logger.request({ requestId, method, url: urlWithoutSecrets(request.url), status, durationMs });
     }
     done();
   });

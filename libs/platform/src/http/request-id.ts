@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withoutSecretShapes } from '../logging/redaction';
+import { textWithoutSecrets } from '../logging/redaction';
 
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
@@ -8,6 +8,6 @@ const REQUEST_ID = /^[\w.-]{1,100}$/;
  * most 100 letters, digits, `_`, `.` and `-`, and does not have the format of a secret.
  */
 export function requestIdOf(header: string | string[] | undefined): string {
-  const isSafe = typeof header === 'string' && REQUEST_ID.test(header) && withoutSecretShapes(header) === header;
+  const isSafe = typeof header === 'string' && REQUEST_ID.test(header) && textWithoutSecrets(header) === header;
   return isSafe ? header : randomUUID();
 }

@@ -1,4 +1,4 @@
-import { isSecretName, REDACTED, withoutSecretShapes } from './redaction';
+import { isSecretName, REDACTED, textWithoutSecrets } from './redaction';
 
 /** Parameters whose values help to understand a request. Of the other parameters, no value is logged, and of `filter` only its keys. */
 const LOGGED_PARAMETERS = new Set([
@@ -18,8 +18,8 @@ const LOGGED_PARAMETERS = new Set([
 ]);
 
 /**
- * The values of {@link LOGGED_PARAMETERS} that are logged: a number, or names of fields and relations, possibly with a direction. Other
- * values with upper case letters are not logged, because they could be secrets.
+ * The values of {@link LOGGED_PARAMETERS} that are logged: a number, or names of fields and relations, possibly with a direction. No other
+ * value is logged, because it could be a secret.
  */
 const PLAIN_VALUE = /^(?:\d{1,9}|(?:[a-z_.]{1,32}(?: (?:asc|desc|ASC|DESC))?(?:, ?|$)){0,20})$/;
 
@@ -30,10 +30,10 @@ const FILTER_PROPERTIES = /(?<![\w'.])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
  * A path segment of words and numbers, as in routes, slugs and file names. Segments with upper case letters, and segments in which letters
  * and digits alternate, do not match, because they could be passwords or keys.
  */
-const PLAIN_SEGMENT = /^(?:(?:[a-z]+\d{0,2}|\d{1,10}[a-z]{0,2})(?:[-_.]+|$)|[-_.]+(?=[a-z\d]|$))*$/;
+const PLAIN_SEGMENT = /^[-_.]*(?:(?:[a-z]+\d{0,2}|\d{1,10}[a-z]{0,2})(?:[-_.]+|$))*$/;
 const ID = /^[\da-f]{24}$/;
 const MAX_SEGMENT_LENGTH = 191;
-/** One word, or words separated by `/` or `,`. `withoutSecretShapes` changes no such text, so it needs no further check. */
+/** One word, or words separated by `/` or `,`. `textWithoutSecrets` changes no such text, so it needs no further check. */
 const SHORT_WORDS = /^[a-z]{0,20}\d{0,2}(?:[/,][a-z]{0,20}\d{0,2})*$/;
 
 /** Short lower-case words, separated by commas, or a number of one or two digits. */
@@ -56,7 +56,7 @@ function decode(text: string): string {
   }
 }
 
-const hasSecretShape = (text: string): boolean => withoutSecretShapes(text) !== text;
+const hasSecretShape = (text: string): boolean => textWithoutSecrets(text) !== text;
 
 function isPlain(segment: string): boolean {
   return segment.length <= MAX_SEGMENT_LENGTH && (ID.test(segment) || PLAIN_SEGMENT.test(segment));
@@ -93,7 +93,7 @@ function loggableParameter(pair: string): string {
  * and path segments that are neither ids nor words and numbers. Parameter names are decoded before the check. The part after `#` is left
  * out.
  */
-export function withoutSecrets(url: string): string {
+export function urlWithoutSecrets(url: string): string {
   if (SHORT_URL.test(url)) return url.replace(KEY_VALUE, REDACTED);
   const [address = ''] = url.split('#', 1);
   const end = address.indexOf('?');

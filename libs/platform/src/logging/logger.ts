@@ -1,6 +1,6 @@
 import { type LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
-import { redacted, withoutSecretShapes } from './redaction';
+import { redacted, textWithoutSecrets } from './redaction';
 import { currentRequestId } from './request-context';
 
 /**
@@ -21,7 +21,7 @@ export interface LoggerOptions {
 export interface RequestLine {
   requestId: string;
   method: string;
-  /** Without secrets; see `withoutSecrets`. */
+  /** Without secrets; see `urlWithoutSecrets`. */
   url: string;
   status: number;
   durationMs: number;
@@ -93,7 +93,7 @@ export class Logger implements LoggerService {
     const text = message instanceof Error ? message.message : message;
     // `JSON.stringify` returns undefined for undefined and for functions.
     const line = typeof text === 'string' ? text : (JSON.stringify(redacted(text)) ?? String(text));
-    this.pino[level](redactedFields(fields), withoutSecretShapes(line));
+    this.pino[level](redactedFields(fields), textWithoutSecrets(line));
   }
 }
 

@@ -31,7 +31,7 @@ const SECRET_SHAPES: readonly RegExp[] = [
 const URL_CREDENTIALS = /(?<=[a-z\d]:\/\/)[^\s"'<>]{0,1024}@/gi;
 
 /** The text with `[redacted]` in place of every part that has the format of a secret. */
-export function withoutSecretShapes(text: string): string {
+export function textWithoutSecrets(text: string): string {
   const withoutCredentials = text.includes('://') ? text.replace(URL_CREDENTIALS, `${REDACTED}@`) : text;
   return SECRET_SHAPES.reduce((result, shape) => result.replace(shape, REDACTED), withoutCredentials);
 }
@@ -46,8 +46,8 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   const { name, message, stack } = error;
   return {
     type: name,
-    message: withoutSecretShapes(message),
-    ...(stack !== undefined && { stack: withoutSecretShapes(stack) }),
+    message: textWithoutSecrets(message),
+    ...(stack !== undefined && { stack: textWithoutSecrets(stack) }),
     ...('code' in error && typeof error.code === 'string' && { code: error.code }),
     ...('constraint' in error && typeof error.constraint === 'string' && { constraint: error.constraint }),
     ...(error instanceof AggregateError && { errors: redacted(error.errors, depth + 1) }),
@@ -57,7 +57,7 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
 
 /** A copy of a value for a log line. At any depth, fields with the name of a secret and strings with the format of one are redacted. */
 export function redacted(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return withoutSecretShapes(value);
+  if (typeof value === 'string') return textWithoutSecrets(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth > MAX_DEPTH || ArrayBuffer.isView(value)) return '[not logged]';
   if (value instanceof Error) return describeError(value, depth);

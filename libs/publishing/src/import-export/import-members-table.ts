@@ -22,7 +22,7 @@ import {
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
-import { raiseToRecordedRevisions } from './raise-to-recorded-revisions';
+import { continueRevisionsOfDeletedRows } from './continue-revisions';
 
 const fields = exportedFields(memberDefinition);
 const knownColumns: ReadonlySet<string> = new Set([...fields.map(({ column }) => column), 'status']);
@@ -77,7 +77,7 @@ async function addMembers(
     [JSON.stringify(valid.map(({ values, id }) => ({ ...values, id })))],
   );
   const ids = new Set(inserted.map(({ id }) => id));
-  await raiseToRecordedRevisions(manager, 'members', [...ids]);
+  await continueRevisionsOfDeletedRows(manager, 'members', [...ids]);
   for (const { id, row } of valid) {
     const fileId = table === 'members' ? fileIdIn(row) : undefined;
     if (ids.has(id)) {

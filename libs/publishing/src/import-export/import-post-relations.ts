@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { WriteScope } from '../write-scope';
 import { withFreeIds } from './with-free-ids';
 import type { ImportLog } from './import-log';
-import type { AddedPost, ImportedPosts } from './import-posts';
+import type { AddedPost, PostsOfImport } from './import-posts';
 import type { IdMap } from './import-tags';
 import { fileIdIn, type ImportedRecord, type ImportedTables, numberIn, objectIdIn } from './imported-row';
 import { insertOrIgnore } from './insert-or-ignore';
@@ -14,7 +14,7 @@ export interface LinkScope {
   scope: WriteScope;
   tables: ImportedTables;
   log: ImportLog;
-  posts: ImportedPosts;
+  posts: PostsOfImport;
   /** The ids of the linked rows on the site, by their ids in the file. */
   ids: IdMap;
 }
@@ -107,7 +107,7 @@ async function* linksOf(
 
 const POSTS_PER_STATEMENT = 1_000;
 
-function* batchesOf(posts: ImportedPosts): Generator<AddedPost[]> {
+function* batchesOf(posts: PostsOfImport): Generator<AddedPost[]> {
   const added = posts.all;
   for (let start = 0; start < added.length; start += POSTS_PER_STATEMENT) {
     yield added.slice(start, start + POSTS_PER_STATEMENT);

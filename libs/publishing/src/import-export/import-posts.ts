@@ -25,7 +25,7 @@ import { contentFromRow } from './post-content-from-row';
 import { hasUnknownType, metaFromRow, postFromRow, type PostIdentity, typeOf } from './post-from-row';
 import { PostRowKeys } from './post-row-key';
 import { rowsOf } from './read-rows';
-import { raiseToRecordedRevisions } from './raise-to-recorded-revisions';
+import { continueRevisionsOfDeletedRows } from './continue-revisions';
 
 /** The dependencies of the import of posts. */
 export interface PostImportContext {
@@ -52,7 +52,7 @@ export interface AddedPost {
 }
 
 /** The posts of a file that the import added, and the ids in the file of posts that the site already had. */
-export class ImportedPosts {
+export class PostsOfImport {
   readonly #byFileId = new Map<string, AddedPost>();
   readonly #byId = new Map<string, AddedPost>();
   readonly #present = new Set<string>();
@@ -90,7 +90,7 @@ interface PostScope {
   scope: WriteScope;
   log: ImportLog;
   context: PostImportContext;
-  posts: ImportedPosts;
+  posts: PostsOfImport;
   reader: ValueReader;
 }
 
@@ -102,7 +102,7 @@ export async function importPosts(
   context: PostImportContext,
 ): Promise<void> {
   const { siteUrl } = scope.settings;
-  const posts = new ImportedPosts();
+  const posts = new PostsOfImport();
   const batchScope = { scope, log, context, posts, reader: { siteUrl, table: 'posts', log } };
   const keys = new PostRowKeys();
   const pause = new EventLoopPause();
@@ -135,7 +135,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
     Post,
     added.map(({ post }) => post),
   );
-  await raiseToRecordedRevisions(
+  await continueRevisionsOfDeletedRows(
     manager,
     'posts',
     added.map(({ post }) => post.id),

@@ -17,7 +17,7 @@ import { importedValues, logUnknownColumns, type ValueReader } from './imported-
 import { createdAtIn, type ImportScope } from './import-scope';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
-import { raiseToRecordedRevisions } from './raise-to-recorded-revisions';
+import { continueRevisionsOfDeletedRows } from './continue-revisions';
 
 /** Ids of rows on the site by their ids in the file. */
 export type IdMap = Map<string, string>;
@@ -50,7 +50,7 @@ export async function importTags(
   log: ImportLog,
 ): Promise<IdMap> {
   const ids: IdMap = new Map();
-  /** Ids of stored tags, each with the id in the file of its parent. */
+  /** The ids of stored tags, each with the id that its parent has in the file. */
   const parents: [childId: string, parentFileId: string][] = [];
   const reader: ValueReader = { siteUrl: settings.siteUrl, table: 'tags', log };
   for await (const rows of rowsOf(tables, 'tags', settings.siteUrl)) {
@@ -91,7 +91,7 @@ async function insertTags(
     tagFrom(row, { id, ...identity, createdAt: createdAtIn(row, now) }, reader),
   );
   await insertOrIgnore(manager, Tag, rows);
-  await raiseToRecordedRevisions(
+  await continueRevisionsOfDeletedRows(
     manager,
     'tags',
     tags.map(({ id }) => id),

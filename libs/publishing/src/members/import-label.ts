@@ -33,7 +33,7 @@ export class ImportLabel {
     return this.#label;
   }
 
-  /** The names of the labels of a row with the name of this label, unless they contain it already (ignoring letter case). */
+  /** The names of the labels of a row, plus the name of this label if it is not among them yet (ignoring letter case). */
   addTo(names: readonly string[]): string[] {
     return names.some((name) => name.toLowerCase() === this.name.toLowerCase()) ? [...names] : [...names, this.name];
   }

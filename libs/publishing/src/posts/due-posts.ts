@@ -34,11 +34,11 @@ interface ProcessedRow {
 export type DueAction = 'publish' | 'unpublish';
 
 /**
- * The statement of each action, and the actions of its two outbox events for each post. One statement claims and updates the rows: it
- * skips rows that another worker has locked, and PostgreSQL checks the condition again for rows that changed meanwhile. So each post is
- * processed once. The condition on an array of ids is needed: with the join alone, PostgreSQL reads the whole table for each batch.
+ * The statement of each kind of due work, and the actions of the two outbox events for each post. One statement claims and updates the
+ * rows: it skips rows that another worker has locked, and PostgreSQL checks the condition again for rows that changed meanwhile. So each
+ * post is processed once. The condition on an array of ids is needed: with the join alone, PostgreSQL reads the whole table for each batch.
  */
-const actions: Record<DueAction, { statement: string; events: readonly [PostAction, PostAction] }> = {
+const dueWork: Record<DueAction, { statement: string; events: readonly [PostAction, PostAction] }> = {
   publish: {
     statement: `
       with due as (
@@ -84,7 +84,7 @@ function previousValues(action: DueAction, row: ProcessedRow): object {
  */
 export async function processDuePosts(scope: WriteScope, action: DueAction, limit: number): Promise<ProcessedPost[]> {
   // TypeORM returns the rows of an update together with their number.
-  const [rows]: [ProcessedRow[], number] = await scope.manager.query(actions[action].statement, [limit]);
+  const [rows]: [ProcessedRow[], number] = await scope.manager.query(dueWork[action].statement, [limit]);
   const [firstRow] = rows;
   if (!firstRow) return [];
   await recordOutboxEvents(scope, action, rows);
@@ -99,7 +99,10 @@ export async function processDuePosts(scope: WriteScope, action: DueAction, limi
     .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
-/** `$1` is a JSON list of post ids with the id of the first event and the previous values; `$2` the action, `$3` the request id. */
+/**
+ * `$1` is a JSON list of post ids with the id of the first event and the previous values; `$2` the action of the event, e.g. `published`;
+ * `$3` the request id.
+ */
 const SELECT_FIRST_EVENTS = `
   with batch as (
       select * from jsonb_to_recordset($1::jsonb) as batch (post text, first text, previous jsonb)),
@@ -108,7 +111,7 @@ const SELECT_FIRST_EVENTS = `
     jsonb_build_object('current', ${POST_RECORDS_SQL.record}, 'previous', batch.previous), $3::text
   from batch join publishing.posts p on p.id = batch.post`;
 
-/** `$1` is a JSON list of pairs: the id of the recorded first event and the id of the second event. `$2` is the action. */
+/** `$1` is a JSON list of pairs: the id of the recorded first event and the id of the second event. `$2` is its action. */
 const SELECT_SECOND_EVENTS = `
   select ids.second, e.subject_type, e.subject_id, e.revision, e.subject_type || '.' || $2::text, e.payload, e.request_id
   from jsonb_to_recordset($1::jsonb) as ids (first text, second text) join publishing.outbox e on e.id = ids.first`;
@@ -122,7 +125,7 @@ async function recordOutboxEvents(
   action: DueAction,
   rows: readonly ProcessedRow[],
 ): Promise<void> {
-  const [first, second] = actions[action].events;
+  const [firstAction, secondAction] = dueWork[action].events;
   const batch = rows.map((row) => ({
     post: row.id,
     first: createObjectId(),
@@ -130,9 +133,9 @@ async function recordOutboxEvents(
     previous: previousValues(action, row),
   }));
   const requestId = settings.requestId?.() ?? null;
-  await recordSelectedEvents(manager, { select: SELECT_FIRST_EVENTS }, [JSON.stringify(batch), first, requestId]);
+  await recordSelectedEvents(manager, { select: SELECT_FIRST_EVENTS }, [JSON.stringify(batch), firstAction, requestId]);
   const ids = batch.map((event) => ({ first: event.first, second: event.second }));
-  await recordSelectedEvents(manager, { select: SELECT_SECOND_EVENTS }, [JSON.stringify(ids), second]);
+  await recordSelectedEvents(manager, { select: SELECT_SECOND_EVENTS }, [JSON.stringify(ids), secondAction]);
 }
 
 /** The posts and pages that are due, and are not published or unpublished yet. */

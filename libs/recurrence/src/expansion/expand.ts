@@ -11,7 +11,7 @@ import { StepBudget } from './step-budget';
 export interface ExpandOptions {
   /** The maximum number of occurrences in the result. */
   limit?: number;
-  /** Limits the number of periods that are read. When it is used up, the expansion ends, and later occurrences are missing. */
+  /** Limits the number of periods that are read. When it is used up, later occurrences of the rule are missing; RDATEs are not. */
   budget?: StepBudget;
 }
 
@@ -58,6 +58,7 @@ export function nextOccurrence(series: Series, after: EpochSeconds): OccurrenceS
  */
 function forEachStart(series: Series, window: StartSpan, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { from, to } = window;
+  // `additions`: DTSTART and the RDATEs.
   const { additions } = series;
   const visitIncluded: Visit<EpochSeconds> = (start) => {
     const isSkipped = start < from || isExcluded(series, start);

@@ -50,11 +50,11 @@ export function convertPlaceholders(html: string): string {
 }
 
 /** Changes all placeholders so that `personalize` does not replace them: for attributes, and for text that all recipients share. */
-export const withoutPlaceholders = (value: string): string => value.replace(/%+\{/g, '{').replace(/\}%+/g, '}');
+export const withoutPlaceholders = (value: string): string => value.replace(/(?<!%)%+\{/g, '{').replace(/\}%+/g, '}');
 
 /** Changes the placeholders for links of the recipient so that `personalize` does not replace them: only the template may contain them. */
 export const withoutLinkPlaceholders = (content: string): string =>
-  content.replace(/%%+\{(?=(?:unsubscribe|preferences)_url)/g, '{');
+  content.replace(/(?<!%)%%+\{(?=(?:unsubscribe|preferences)_url)/g, '{');
 
 /** Replaces the placeholders by their fallbacks, for text that all recipients share. */
 export function withFallbacks(text: string): string {

@@ -50,7 +50,8 @@ export class HtmlBudget {
 
 /**
  * Checks the number of nodes and characters that a document renders to, before it is rendered. A markup counts each time it is opened.
- * A document may reference each card or atom only once, as documents of editors do. So the text of a card or atom counts once.
+ * A document may reference each card or atom only once, as documents of editors do. So the text of a card counts once. The text of atoms
+ * does not count, because the only atom that is rendered, `soft-return`, is a line break.
  *
  * @throws ValidationError whose context names the exceeded limit
  */
@@ -89,7 +90,7 @@ class DocumentMeter {
   private addNodes(nodes: number): void {
     this.nodes += nodes;
     if (this.nodes > documentLimits.nodes) {
-      throw tooLarge(`has more than ${documentLimits.nodes} sections, list items, markers and opened markups`);
+      throw tooLarge(`has more than ${documentLimits.nodes} sections, list items, markers, opened markups and elements of cards`);
     }
   }
 

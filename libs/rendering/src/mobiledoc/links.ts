@@ -3,8 +3,6 @@ import { element, type CardDocument, type CardElement } from './dom';
 /** White space and control characters. Browsers ignore them at the start of a URL, and some of them also inside it. */
 const IGNORED = /[\0-\x20]+/g;
 const SCRIPT = /^(?:javascript|vbscript):/i;
-/** The scheme is searched within this number of characters, ignored characters included. */
-const SCHEME_SEARCH_LENGTH = 1_000;
 
 /**
  * Renders the markup `a`, and prefixes script URLs with `unsafe:`. Takes time linear in the length of the URL. So it replaces the function
@@ -21,5 +19,5 @@ export function renderLink(tagName: string, dom: CardDocument, attributes: Recor
 
 /** Prefixes a script URL with `unsafe:`; other URLs are returned unchanged. */
 export function prefixScriptUrl(url: string): string {
-  return SCRIPT.test(url.slice(0, SCHEME_SEARCH_LENGTH).replace(IGNORED, '')) ? `unsafe:${url}` : url;
+  return SCRIPT.test(url.replace(IGNORED, '')) ? `unsafe:${url}` : url;
 }

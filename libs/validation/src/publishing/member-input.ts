@@ -15,7 +15,8 @@ export interface MemberInput extends InputOf<typeof memberDefinition> {
   takesNewsletter?: boolean;
   /**
    * Whether the `tiers` of the request contain the paid tier. If a request also contains `comped`, the value that differs from the
-   * stored member is used. `false` is rejected for a member who pays.
+   * stored member is used. `false` ends a complimentary subscription; it is rejected for a member with a subscription of the payment
+   * provider.
    */
   hasPaidTier?: boolean;
   /** All labels of the member, in their order. */

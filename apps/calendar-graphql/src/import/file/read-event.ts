@@ -73,7 +73,7 @@ function ruleOf(component: Component): string | null {
   if (component.contentLines.some(({ name }) => name === 'EXRULE')) {
     throw new ValidationError('EXRULE is not supported: RFC 5545 removed it.');
   }
-  return findRawValue(component, 'RRULE')?.replace(/;+$/, '') || null;
+  return findRawValue(component, 'RRULE')?.replace(/(?<!;);+$/, '') || null;
 }
 
 /**

@@ -16,7 +16,10 @@ export interface FoundEntry {
   label: string;
   /** Distinguishes entries with equal labels: the name of a member, the place of an event. */
   detail?: string | null;
-  /** The searched text; set for events, because the server also searches parts that the label and the detail do not show. */
+  /**
+   * The text for which the server found the entry. The palette hides entries that contain the typed text neither here nor in `label` or
+   * `detail`. It is set for events, because the server also finds them by texts that `label` and `detail` do not show.
+   */
   foundText?: string;
   open: () => void;
 }

@@ -42,7 +42,8 @@ export const allOverridesQuery = (id: string) =>
 /** The first occurrences that an event with these form values would have; empty while a date or time is incomplete. */
 export const previewQuery = ({ storedTime, ...values }: EventFormValues) => {
   const { isAllDay, startDay, startTime, endDay, endTime, timeZone, recurrence } = values;
-  // Only these values change the occurrences. With the other values in the key, each typed letter of a title would send a request.
+  // Only these values change the occurrences; `storedTime` is the same time, as it is stored. With the other values in the key, each typed
+  // letter of a title would send a request.
   const timeValues = { isAllDay, startDay, startTime, endDay, endTime, timeZone, recurrence };
   return queryOptions({
     queryKey: ['events', 'preview', timeValues],

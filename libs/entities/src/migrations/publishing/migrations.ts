@@ -35,6 +35,7 @@ export const publishingMigrations = [
   CreateMembers1760000003000,
   CreateOutbox1760000004000,
   RaiseSiteRevision1760000005000,
+  // "Facts" is the former name of outbox events. Databases contain the names of migrations, so they cannot change.
   CompleteFacts1760000006000,
   IndexPostsInStaffOrder1760000007000,
   RaiseRevisionWithoutLock1760000106000,
@@ -53,6 +54,7 @@ export const publishingMigrations = [
   AddConfirmedEmail1760000170000,
   CreatePreviewLinks1760000170100,
   CreateEmails1760000180000,
+  // The accounts of staff in social networks.
   AddNetworksOfUsers1760000200000,
   RecordMailTransport1760000201000,
   ClaimDeliveriesWithoutIndexWrites1760000201100,

@@ -43,7 +43,9 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
     setShownValue(value);
     setLocalTime(value ? localTimeOf(value, zone) : '');
   }
-  const suggestedZones = [...new Set([siteZone, BROWSER_ZONE, 'UTC'])];
+  // A new site has the zone `Etc/UTC`, which is UTC.
+  const ownZones = [siteZone, BROWSER_ZONE];
+  const suggestedZones = [...new Set([...ownZones, ownZones.includes('Etc/UTC') ? 'Etc/UTC' : 'UTC'])];
   const changeLocalTime = (local: string, inZone: string): void => {
     setLocalTime(local);
     const instant = local ? instantOfField(local, inZone) : null;

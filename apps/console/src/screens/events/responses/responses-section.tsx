@@ -12,7 +12,7 @@ import { TakenPlaces } from './taken-places.tsx';
 import type { EventWithNextOccurrences } from './occurrences.ts';
 import classes from './responses.module.css';
 
-const OwnResponses = lazy(async () => ({ default: (await import('./own-responses.tsx')).OwnResponses }));
+const ResponsesToOwnEvent = lazy(async () => ({ default: (await import('./responses-to-own-event.tsx')).ResponsesToOwnEvent }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }));
 
 /**
@@ -43,7 +43,7 @@ export function ResponsesSection({ details, isOwn }: { details: EventWithNextOcc
       {settings &&
         (isOwn ? (
           <Suspense fallback={<SkeletonRows rows={3} />}>
-            <OwnResponses details={details} settings={settings} />
+            <ResponsesToOwnEvent details={details} settings={settings} />
           </Suspense>
         ) : (
           <TakenPlaces details={details} />
