@@ -11,7 +11,8 @@ function isPageOfResults(value: unknown): value is PageOfResults {
 }
 
 /**
- * The pages of results of a list, from the first to the last; one page for a list that has none. Each page is requested when the caller needs it.
+ * The pages of results of a list, from the first to the last. A response without `meta.pagination` is the only page. Each page is requested
+ * when the caller needs it.
  * @param read requests one page; page numbers begin with 1
  */
 export async function* iteratePages<Page>(

@@ -2,7 +2,7 @@ import { SECONDS_PER_DAY } from './civil';
 import type { EpochSeconds } from './civil';
 import { withoutOverrides } from './exceptions';
 import { expand } from './expansion/expand';
-import { lastLocalTime } from './expansion/local-times';
+import { lastLocalTimeByCount } from './expansion/local-times';
 import { longestDuration } from './expansion/occurrence';
 import type { Series } from './series';
 import { toInstant } from './zones/zone';
@@ -25,8 +25,8 @@ export function extentOf(series: Series): Extent {
   const from = additions[0] ?? start;
   const lastAddition = additions.at(-1) ?? start;
   if (!plan) return { from, to: Math.max(end, lastAddition + length) };
-  const counted = lastLocalTime(plan);
-  const last = Math.min(until, counted === Infinity ? Infinity : toInstant(zone, counted));
+  const lastByCount = lastLocalTimeByCount(plan);
+  const last = Math.min(until, lastByCount === Infinity ? Infinity : toInstant(zone, lastByCount));
   return last === Infinity ? { from } : { from, to: Math.max(last, lastAddition) + length };
 }
 

@@ -3,7 +3,7 @@ import type { EpochSeconds } from './civil';
 import { exceptionInstants, withoutExceptions } from './exceptions';
 import { nextOccurrence } from './expansion/expand';
 import type { ExpansionPlan } from './expansion/expansion-plan';
-import { givesStart, lastLocalTime } from './expansion/local-times';
+import { givesStart, lastLocalTimeByCount } from './expansion/local-times';
 import { WEEKDAYS } from './grammar/rule';
 import type { Rule } from './grammar/rule';
 import type { Series } from './series';
@@ -96,7 +96,7 @@ function untilText(
   plan: ExpansionPlan,
   isStartGiven: boolean,
 ): string | undefined {
-  const counted = isStartGiven ? Infinity : lastLocalTime(plan);
+  const counted = isStartGiven ? Infinity : lastLocalTimeByCount(plan);
   // With COUNT=1, the start is the last instant. If it lies in the second pass of an overlap, `toInstant` returns the earlier instant of
   // its local time, in the first pass.
   const last = Math.min(until, counted === Infinity ? Infinity : Math.max(start, toInstant(zone, counted)));

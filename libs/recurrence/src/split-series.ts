@@ -3,7 +3,7 @@ import { dayOf, SECONDS_PER_DAY } from './civil';
 import type { DayNumber, EpochSeconds, LocalSeconds } from './civil';
 import { withoutExceptions, withoutOverrides } from './exceptions';
 import { expand } from './expansion/expand';
-import { forEachLocalTime, lastLocalTime } from './expansion/local-times';
+import { forEachLocalTime, lastLocalTimeByCount } from './expansion/local-times';
 import { endOf } from './expansion/occurrence';
 import { StepBudget } from './expansion/step-budget';
 import { parseRecurrence } from './grammar/recurrence-text';
@@ -104,7 +104,7 @@ export function seriesBefore(series: Series, at: EpochSeconds): SeriesTime | nul
   if (firstInstance && firstInstance.start >= at) return null;
   // RDATEs can lie before the start. If `at` is not after the start, the first part consists of RDATEs only.
   const start = series.start < at ? series.start : first;
-  const counted = lastLocalTime(plan);
+  const counted = lastLocalTimeByCount(plan);
   const last = Math.max(start, Math.min(at - 1, until, counted === Infinity ? Infinity : toInstant(zone, counted)));
   const rule = series.start < at ? `${unboundedRule(series)};UNTIL=${formatBasicUtc(last)}` : START_ONLY_RULE;
   const lastDay = dayOf(toLocal(zone, at - 1));

@@ -25,7 +25,7 @@ export { runnerOnPool, runnerOfManager, type RunQuery } from './query/run-query'
 export type { Resource, Selection } from './resource';
 export {
   adminEmailRecipientsResource,
-  adminEmailResource,
+  adminEmailWithContentResource,
   adminEmailsResource,
   type EmailRecipientRow,
   type EmailRow,

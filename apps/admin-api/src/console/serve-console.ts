@@ -26,6 +26,7 @@ export async function serveConsole(app: NestFastifyApplication, configuration: A
     serve: false,
     preCompressed: true,
     cacheControl: false,
+    acceptRanges: false,
     etag: true,
   });
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();

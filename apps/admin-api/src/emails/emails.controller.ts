@@ -9,7 +9,7 @@ import {
 import { type Actor, type EmailOperation, EmailsService } from '@almanac/publishing';
 import {
   adminEmailRecipientsResource,
-  adminEmailResource,
+  adminEmailWithContentResource,
   adminEmailsResource,
   assertKeyFormat,
   type EmailRecipientRow,
@@ -92,7 +92,10 @@ export class EmailsController {
   }
 }
 
-function versionedEmails(contract: ApiContract, resource = adminEmailResource): VersionedResource<EmailRow, EmailView> {
+function versionedEmails(
+  contract: ApiContract,
+  resource = adminEmailWithContentResource,
+): VersionedResource<EmailRow, EmailView> {
   return { contract, resource, serialize: contract.admin.email };
 }
 

@@ -45,8 +45,8 @@ export class OembedReader {
   constructor(private readonly client: OutboundClient) {}
 
   /**
-   * The oEmbed data of a page, or the data of a bookmark. A bookmark is returned only if `allowsBookmark` is true: always with
-   * `prefersBookmark`, otherwise for a page without oEmbed data that can be read.
+   * The oEmbed data of a page, or the data of a bookmark. A bookmark is returned only if `allowsBookmark` is true. With
+   * `prefersBookmark`, oEmbed data is not looked for. Otherwise, the page has a bookmark if its oEmbed data is missing or cannot be read.
    * @throws ValidationError if neither is found. A bookmark needs a page that can be read and has a title.
    */
   async read(

@@ -118,8 +118,8 @@ export const contentTagDescriptions: Readonly<Record<string, string>> = {
     'with the identity token of a member who may read the post. Without such a token, the content is empty or, from v5 on, ' +
     'ends before the paywall.',
   Pages: 'Published pages: like posts, outside the chronological list.',
-  Tags: 'Tags that have a published post.',
-  Authors: 'Staff users who have published a post.',
+  Tags: 'Tags that have a published post or page.',
+  Authors: 'Staff users who have a published post or page.',
   Tiers: 'The free tier, and the paid tier while the site has a payment provider.',
   Newsletters: 'The newsletter of the site.',
   Search: 'Public posts, authors and public tags for a search box, each with a few keys.',

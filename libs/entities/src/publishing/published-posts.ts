@@ -1,5 +1,5 @@
 /**
- * A boolean SQL expression: whether a tag or an author has a published post or page. Sites show pages of such tags and authors only. A
+ * A boolean SQL expression: whether a tag or an author has a published post or page. Only then, a site has a page for the tag or author. A
  * post that is sent by e-mail only does not count. The expression is a scalar subquery with a limit, because a join would read the posts
  * of all tags or authors. The condition on `status_rank` lets PostgreSQL use the index of the listings. The rank is 3 for published
  * posts, including posts that are sent by e-mail only.

@@ -14,13 +14,13 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * Parses the string of a variable by its declared type. An invalid number becomes NaN, and an invalid boolean stays a string. The
- * validation rejects both.
+ * Parses the string of a variable by its declared type. An invalid number (also white space) becomes NaN, and an invalid boolean stays a
+ * string. The validation rejects both.
  */
 function parse(variable: EnvironmentVariable, text: string): unknown {
   switch (variable.kind) {
     case 'number':
-      return Number(text);
+      return text.trim() === '' ? NaN : Number(text);
     case 'boolean':
       return BOOLEANS.get(text.toLowerCase()) ?? text;
     case 'list':

@@ -64,5 +64,9 @@ export function toAlmanacError(error: unknown): AlmanacError {
   if (status === 404) return new NotFoundError('Resource not found');
   const ErrorOfStatus = status === undefined ? undefined : BY_STATUS.get(status);
   if (ErrorOfStatus && status !== undefined) return new ErrorOfStatus(messageOf(error, status), { cause: error });
+  // E.g. 412 or 416 of a plug-in of Fastify.
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new BadRequestError('Could not understand request.', { cause: error });
+  }
   return toUnavailableError(error) ?? new InternalServerError('An unexpected error occurred.', { cause: error });
 }

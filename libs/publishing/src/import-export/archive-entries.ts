@@ -50,12 +50,16 @@ function groupOf(name: string): string {
 /** The bit of the general purpose flags of ZIP for names in UTF-8. */
 const UTF_8_FLAG = 0x800;
 
+/** The extra field of ZIP with the name in UTF-8 (Info-ZIP Unicode Path), which yauzl decodes. */
+const UNICODE_PATH = 0x7075;
+
 /** The name of an entry, with slashes. macOS writes names in UTF-8 without setting the flag, so such names are decoded again. */
 export function nameOf(entry: Entry): string {
   // The property is missing in the types of yauzl.
   const { fileNameRaw: raw } = entry as Entry & { fileNameRaw: Buffer };
   const isFlagged = (entry.generalPurposeBitFlag & UTF_8_FLAG) !== 0;
-  return isFlagged || !isUtf8(raw) ? entry.fileName : raw.toString('utf8').replaceAll('\\', '/');
+  const isDecoded = isFlagged || entry.extraFields.some(({ id }) => id === UNICODE_PATH);
+  return isDecoded || !isUtf8(raw) ? entry.fileName : raw.toString('utf8').replaceAll('\\', '/');
 }
 
 /** The bits of the file type in a POSIX file mode. */

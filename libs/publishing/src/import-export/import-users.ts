@@ -1,7 +1,7 @@
 import { type RoleName, User } from '@almanac/entities';
 import { exportedFields, userDefinition } from '@almanac/resource-fields';
 import { isMailAddress } from '@almanac/validation';
-import { slugFor } from '@almanac/rendering';
+import { slugFor, toAbsoluteUrl } from '@almanac/rendering';
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
@@ -239,7 +239,7 @@ function profileOf(
 ): Partial<User> & { name: string; createdAt: Date } {
   const given = shortTextIn(row, 'website', 2000);
   // URLs of the exported site are already relative in `row`, but this column stores absolute URLs.
-  const website = given?.startsWith('/') === true ? reader.siteUrl + given : given;
+  const website = given?.startsWith('/') === true ? toAbsoluteUrl(given, { siteUrl: reader.siteUrl }) : given;
   const isUrl = website !== null && emptyOrUrlCheck.passes(website);
   if (website !== null && !isUrl) log.countField('users', 'website', 'The value is not a URL.');
   return {

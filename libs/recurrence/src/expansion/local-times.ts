@@ -17,7 +17,7 @@ export interface WantedLocalTimes extends LocalSpan {
   skipsDay?: (day: DayNumber) => boolean;
 }
 
-/** The cached results of {@link lastLocalTime}. */
+/** The cached results of {@link lastLocalTimeByCount}. */
 const lastLocalTimes = new WeakMap<ExpansionPlan, LocalSeconds>();
 
 /**
@@ -33,7 +33,7 @@ export function forEachLocalTime(
 ): void {
   const wanted = {
     from: Math.max(from, plan.firstLocal),
-    to: Math.min(to, lastLocalTime(plan), LAST_LOCAL_TIME),
+    to: Math.min(to, lastLocalTimeByCount(plan), LAST_LOCAL_TIME),
     skipsDay,
   };
   if (wanted.from > wanted.to) return;
@@ -59,7 +59,7 @@ export function givesStart(plan: ExpansionPlan): boolean {
  * The local time of the COUNT-th instance, the start being the first; Infinity without COUNT, and when the year 2199 ends earlier.
  * Computed once per plan, by counting whole periods.
  */
-export function lastLocalTime(plan: ExpansionPlan): LocalSeconds {
+export function lastLocalTimeByCount(plan: ExpansionPlan): LocalSeconds {
   const { count } = plan.rule;
   if (count === undefined) return Infinity;
   const known = lastLocalTimes.get(plan);

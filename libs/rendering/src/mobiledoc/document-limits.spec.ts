@@ -193,7 +193,7 @@ describe('html', () => {
   });
 
   it('keeps an image with more than a hundred sizes unchanged', () => {
-    const image = `<img srcset="${'/a,'.repeat(300_000)}">`;
+    const image = `<img srcset="${'/a, '.repeat(300_000)}">`;
     expect(htmlToAbsolute(image, { siteUrl: 'https://example.com' })).toBe(image);
   });
 });

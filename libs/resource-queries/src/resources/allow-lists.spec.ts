@@ -78,7 +78,7 @@ const expected: Record<string, Lists> = {
     relations: 'roles roles.permissions permissions count.posts',
   },
   adminEmailsResource: { filters: EMAIL, orders: EMAIL, relations: '' },
-  adminEmailResource: { filters: EMAIL, orders: EMAIL, relations: '' },
+  adminEmailWithContentResource: { filters: EMAIL, orders: EMAIL, relations: '' },
   adminEmailRecipientsResource: { filters: `${RECIPIENT} email name`, orders: RECIPIENT, relations: '' },
   adminActionsResource: { filters: ACTION, orders: ACTION, relations: 'actor resource' },
   adminIntegrationsResource: { filters: INTEGRATION, orders: INTEGRATION, relations: 'api_keys webhooks' },

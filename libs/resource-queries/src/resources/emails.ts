@@ -47,7 +47,7 @@ export const adminEmailsResource: Resource<EmailRow> = {
 };
 
 /** One newsletter with its content, for a single read. */
-export const adminEmailResource: Resource<EmailRow> = {
+export const adminEmailWithContentResource: Resource<EmailRow> = {
   ...adminEmailsResource,
   columns: () =>
     selectColumns(emailColumns).set(

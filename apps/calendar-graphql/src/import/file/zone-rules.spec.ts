@@ -36,6 +36,15 @@ describe('matchZoneRules', () => {
     expect(offsetAt(requireZone(zone ?? '', 'timeZone'), toEpochSeconds(NOW))).toBe(-3 * 3600);
   });
 
+  it('reads an UNTIL that is the last change of the clocks, east of UTC', () => {
+    const zone = zoneOf(
+      part('STANDARD', '+0400', '+0300', '20110101T000000', 'FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10;UNTIL=20141025T220000Z'),
+    );
+    expect(offsetAt(requireZone(zone ?? '', 'timeZone'), toEpochSeconds(NOW))).toBe(3 * 3600);
+    const oneChange = part('STANDARD', '+0200', '+0100', '20251026T030000', 'FREQ=YEARLY;UNTIL=20251026T010000Z');
+    expect(() => zoneOf(oneChange)).not.toThrow();
+  });
+
   it('is undefined without rules, and for an offset that breaks the grammar', () => {
     expect(zoneOf()).toBeUndefined();
     expect(zoneOf(part('STANDARD', 'x', '+0100', '19700101T000000'))).toBeUndefined();

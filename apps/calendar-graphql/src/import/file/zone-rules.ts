@@ -3,6 +3,7 @@ import {
   type EpochSeconds,
   expand,
   findZone,
+  formatBasicUtc,
   offsetAt,
   parseBasicUtc,
   parseRecurrence,
@@ -53,8 +54,16 @@ function onsetsOf(part: Component, until: EpochSeconds): Onset[] | undefined {
     .flatMap((text) => parseBasicUtc(`${text.trim()}Z`) ?? []);
   const rule = findRawValue(part, 'RRULE');
   // The values are local times by the offset before the change (RFC 5545 §3.6.5). They have been read as if they were UTC.
-  const repeated = rule === undefined ? [] : startsOf(rule, first, until);
+  const repeated = rule === undefined ? [] : startsOf(withLocalUntil(rule, offsetBefore), first, until);
   return [first, ...dates, ...repeated].map((local) => ({ at: local - offsetBefore, offsetBefore, offset }));
+}
+
+/** The rule with an UNTIL in local time, read as if it were UTC. In a VTIMEZONE, UNTIL is in UTC (RFC 5545 §3.6.5). */
+function withLocalUntil(rule: string, offsetBefore: number): string {
+  return rule.replace(/(?<=UNTIL=)\d{8}T\d{6}Z/i, (text) => {
+    const instant = parseBasicUtc(text.toUpperCase());
+    return instant === undefined ? text : formatBasicUtc(instant + offsetBefore);
+  });
 }
 
 /** The times of an RRULE that starts at `first`. All times are local times, read as if they were UTC. */

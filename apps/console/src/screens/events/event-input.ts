@@ -33,7 +33,8 @@ export function tryTimeOf(form: TimeValues): EventTimeInput | undefined {
 /** The form as input of the calendar API. @throws RangeError while a date or time is incomplete */
 export function inputOf(form: EventFormValues): CreateEventInput {
   return {
-    // After a change of its times, the form loads the code of `moveRecurrence`, and then moves the recurrence. The user may save before.
+    // `storedTime` is undefined after a change of the times or the rule. The form then loads the code of `moveRecurrence`, and moves the
+    // recurrence. The user may save before.
     time: form.storedTime ?? timeOf(moveRecurrence(form)),
     info: form.info.map(({ description, ...entry }) => ({ ...entry, description: description.trim() || null })),
     location: { name: form.locationName.trim() || null, address: form.locationAddress.trim() || null },

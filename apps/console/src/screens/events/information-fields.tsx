@@ -1,8 +1,9 @@
 import { ActionIcon, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { DeferredSelect } from '../../components/deferred-select.tsx';
 import type { Information } from './form-model.ts';
+import { useLanguageName } from './use-language-name.ts';
 
 /** The languages that the form offers. The calendar API accepts others, too. */
 const LANGUAGES = [
@@ -38,14 +39,14 @@ export function InformationFields({
   onChange: (info: Information[]) => void;
 }) {
   const t = useTranslations('events');
-  const names = new Intl.DisplayNames(useLocale(), { type: 'language' });
+  const nameOf = useLanguageName();
   const used = info.map(({ language }) => language);
   const change = (index: number, values: Partial<Information>): void =>
     onChange(info.map((entry, other) => (other === index ? { ...entry, ...values } : entry)));
   return (
     <Stack gap="md">
       {info.map(({ language, title, description }, index) => {
-        const name = names.of(language) ?? language;
+        const name = nameOf(language);
         return (
           <Stack key={language} gap="sm">
             <Group align="flex-end" wrap="nowrap" gap="xs">
@@ -94,7 +95,7 @@ export function InformationFields({
         value={null}
         data={LANGUAGES.filter((language) => !used.includes(language)).map((value) => ({
           value,
-          label: names.of(value) ?? value,
+          label: nameOf(value),
         }))}
         onChange={(language) => onChange([...info, { language, title: '', description: '' }])}
       />

@@ -2,7 +2,7 @@ import type { Occurrence } from '@almanac/client';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { withCalendar } from '../../api/calendar.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
@@ -11,6 +11,7 @@ import { useRefreshEvents } from './event-queries.ts';
 import { instantsOf } from './event-input.ts';
 import { type LocalTimes, localTimes } from './form-model.ts';
 import { TimeFields } from './time-fields.tsx';
+import { useLanguageName } from './use-language-name.ts';
 
 interface Changes {
   times: LocalTimes;
@@ -79,11 +80,11 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
 /** One field for the title in each language of the event. */
 function TitleFields({ info, onChange }: { info: Changes['info']; onChange: (info: Changes['info']) => void }) {
   const t = useTranslations('events');
-  const languageNames = new Intl.DisplayNames(useLocale(), { type: 'language' });
+  const nameOf = useLanguageName();
   return info.map(({ language, title }, index) => (
     <TextInput
       key={language}
-      label={info.length > 1 ? t('titleIn', { language: languageNames.of(language) ?? language }) : t('eventTitle')}
+      label={info.length > 1 ? t('titleIn', { language: nameOf(language) }) : t('eventTitle')}
       lang={language}
       value={title}
       onChange={({ currentTarget: { value } }) =>

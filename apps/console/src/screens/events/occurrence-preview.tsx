@@ -61,7 +61,7 @@ export function OccurrencePreview({ form, onChange }: Props) {
               variant="subtle"
               color="gray"
               aria-label={t('leaveOutHint', { date: textOf(new Date(start)) })}
-              onClick={() => onChange({ ...recurrence, exceptions: [...exceptions, exdateOf(start)] })}
+              onClick={() => onChange({ ...recurrence, exceptions: [...new Set([...exceptions, exdateOf(start)])] })}
             >
               {t('leaveOut')}
             </Button>

@@ -14,7 +14,8 @@ export function useWeekdayName(): (weekday: Weekday, style?: 'long' | 'short') =
 
 /**
  * @returns a function that describes a recurrence, e.g. "Every second Tuesday until 3 March 2027". Its parameter `day` is the first day
- * of the event. The text is empty while the last day is invalid, e.g. while its year has five digits
+ * of the event. The text is empty while the day in `end` (until when the rule applies) is invalid, e.g.
+ * while its year has five digits
  */
 export function useRecurrenceText(): (recurrence: Recurrence, day: Day) => string {
   const t = useTranslations('events');

@@ -48,7 +48,7 @@ export function GeneralSettings({ settings }: { settings: Settings }) {
       <DeferredSelect
         label={t('zone')}
         description={t('zoneHelp')}
-        data={ZONES.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+        data={[...new Set([...ZONES, zone])].map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
         value={zone}
         onChange={setZone}
         limit={100}

@@ -63,7 +63,7 @@ const referenceDefinitions = (noun: string): InputSchema => ({
   ),
 });
 
-/** `updated_at` identifies the revision of the post that a change is based on. It may be null for a new post, but not for a change. */
+/** The `updated_at` that the client read: a change of an older state is rejected. It may be null for a new post, but not for a change. */
 const updatedAt: Record<'add' | 'edit', InputSchema> = {
   add: { type: ['string', 'null'], format: 'date-time' },
   edit: { type: 'string', format: 'date-time' },

@@ -18,7 +18,7 @@ export function isInline({ nodeName }: Element): boolean {
 /**
  * Makes lexical keep the spaces around inline elements that it does not know, such as `small`. Lexical checks only the property `style`
  * of an element, so this function replaces this property. An attribute `style` would become part of captions and html cards. Elements
- * with attributes stay as they are, because only an html card keeps their attributes.
+ * with attributes are not marked: the conversion puts them into an html card, which keeps their attributes.
  */
 export function markInlineElements(body: Element): void {
   for (const element of body.querySelectorAll('*')) {

@@ -1,17 +1,11 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
+import type { DialogProps } from '../editor-props.ts';
 import type { Post } from '../model/fields.ts';
 import { NewsletterProgress } from '../newsletter/newsletter-progress.tsx';
-import type { EditorPermissions } from '../permissions.ts';
-
-interface Props {
-  post: Post;
-  permissions: EditorPermissions;
-  onClose: () => void;
-}
 
 /** The result of publishing, scheduling or unpublishing, as the server has stored it. */
-export function Outcome({ post, permissions, onClose }: Props) {
+export function Outcome({ type, post, permissions, onClose }: DialogProps & { post: Post }) {
   const t = useTranslations('editor');
   const format = useFormatter();
   const dateOf = (iso: string | null): string =>
@@ -32,7 +26,7 @@ export function Outcome({ post, permissions, onClose }: Props) {
           {post.url}
         </Anchor>
       )}
-      {post.status === 'published' && <NewsletterProgress post={post} permissions={permissions} />}
+      {type === 'posts' && post.status === 'published' && <NewsletterProgress post={post} permissions={permissions} />}
       <Group justify="flex-end">
         <Button onClick={onClose} autoFocus>
           {t('backToWriting')}

@@ -36,7 +36,7 @@ export default function PublishDialog(props: DialogProps) {
         title={title}
         closeButtonProps={{ 'aria-label': t('closeDialog') }}
       >
-        {isDone && post && <Outcome post={post} permissions={permissions} onClose={onClose} />}
+        {isDone && post && <Outcome {...props} post={post} />}
         {!isDone && status === 'draft' && <PublishForm {...props} onDone={showOutcome} />}
         {!isDone && status === 'scheduled' && post && <ScheduledForm {...props} post={post} onDone={showOutcome} />}
         {!isDone && isPublished && post && <PublishedPost {...props} post={post} onDone={showOutcome} />}

@@ -8,6 +8,7 @@ import { NewsletterProgress } from '../newsletter/newsletter-progress.tsx';
 
 /** The date of publication, the result of the newsletter, and the button to unpublish. */
 export function PublishedPost({
+  type,
   postDocument,
   post,
   permissions,
@@ -28,7 +29,7 @@ export function PublishedPost({
           </Anchor>
         )}
       </Text>
-      <NewsletterProgress post={post} permissions={permissions} />
+      {type === 'posts' && <NewsletterProgress post={post} permissions={permissions} />}
       {unpublish.error && <ErrorNotice error={unpublish.error} />}
       <Group justify="flex-end">
         <Button variant="default" loading={unpublish.isPending} onClick={() => unpublish.mutate()}>
