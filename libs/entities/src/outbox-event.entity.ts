@@ -48,7 +48,10 @@ export abstract class OutboxEventEntity {
   @Column('timestamptz', { name: 'relayed_at', nullable: true })
   relayedAt: Date | null;
 
-  /** When the job of the event was done; `relayedAt` for an event without a job. While it is null, the worker adds the job again. */
+  /**
+   * When the job of the event was done, given up or cancelled; `relayedAt` for an event without a job. While it is null, the worker adds
+   * the job again.
+   */
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt: Date | null;
 }

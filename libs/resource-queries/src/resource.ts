@@ -112,12 +112,12 @@ export interface Resource<Row> {
   /** Keys whose conditions in filters are ignored, because all rows in the scope have the same value. */
   ignoredFilters?: ReadonlySet<string>;
   orders: ReadonlyMap<string, OrderTarget>;
-  /** The oldest API version with a filter, order, relation or format, by its key. All versions have the keys that are absent. */
+  /** The oldest API version with a filter, order, relation or format, by its key. A key that is not in this map exists in all versions. */
   since?: ReadonlyMap<string, ApiVersion>;
   /** Ends with a unique column, so that pages never overlap. */
   defaultOrder: (selection: Selection) => readonly OrderClause[];
   relations: ReadonlyMap<string, Relation>;
-  /** For small tables: a condition that lists use instead of `scope`. It is evaluated once, for the total and the rows together. */
+  /** For small tables: a condition for the same rows as `scope`, which is faster for whole lists. A list reads the matching ids once. */
   scopeOfLists?: string;
   counts?: MaintainedCounts;
   listing?: Listing;

@@ -30,7 +30,7 @@ export async function receiveUpload<T>(
   rules: UploadRules,
   consume: (file: IncomingFile) => Promise<T>,
 ): Promise<ReceivedUpload<T>> {
-  // As in Ghost, errors name the operation only after the form is complete.
+  // As in Ghost, an error message contains the operation (e.g. `edit post`) only if the error occurs after the form is complete.
   request.errorsNameOperation = false;
   if (!request.isMultipart()) throw missingFile(rules);
   // Handlers run after the guards, so only authorized requests get the longer timeout.

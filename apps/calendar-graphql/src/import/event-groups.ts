@@ -27,8 +27,8 @@ export class EventGroups {
     const all = [...(this.newest.get(uid)?.values() ?? [])];
     return {
       uid,
-      master: all.find(({ replaces }) => !replaces),
-      overrides: all.filter(({ replaces }) => replaces),
+      master: all.find(({ recurrenceId }) => recurrenceId === null),
+      overrides: all.filter(({ recurrenceId }) => recurrenceId !== null),
     };
   }
 }

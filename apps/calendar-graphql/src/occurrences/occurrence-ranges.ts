@@ -68,7 +68,7 @@ function runningRanges(options: RangeOptions): string[] {
 const beginningRanges = (options: RangeOptions): string[] =>
   SOURCES.map((source) => range(source, 'o.start_at >= $1 and o.start_at < $2', options));
 
-/** SQL: the stored occurrences of the window from $1 to $2, the first $3 of each index range. */
+/** SQL: the stored occurrences of the window from $1 to $2, the first $3 of each index range. A key starts before the window. */
 export function rangesOfWindow(options: RangeOptions = {}): string {
   return [...runningRanges(options), ...beginningRanges(options)].join(' union all ');
 }
@@ -93,9 +93,9 @@ export function rangesAfterKey(options: RangeOptions): string {
 export function rangesOfFewEvents(ids: string, options: RangeOptions): string {
   const ranges = SOURCES.map(
     (source) => `(
-      select found.* from unnest(${ids}::text[]) as tagged (id) cross join lateral (
+      select found.* from unnest(${ids}::text[]) as given (id) cross join lateral (
         select o.event_id, o.start_at, o.end_at, ${source.recurrenceAt} as recurrence_at from ${source.table} o
-        where o.event_id = tagged.id and ${source.isListed} and o.start_at < $2
+        where o.event_id = given.id and ${source.isListed} and o.start_at < $2
           and o.start_at >= $1::timestamptz - interval '${LONGEST_OF_CLASS.at(-1)}' and (o.end_at > $1 or o.start_at >= $1)
           ${options.after ? `and o.start_at >= ${options.after[0]}` : ''} ${isAfter(source, options)}
         order by ${source.key} limit $3) as found

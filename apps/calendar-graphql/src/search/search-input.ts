@@ -12,7 +12,7 @@ const MAX_TEXT_LENGTH = 200;
 
 /**
  * Validates the arguments of a search.
- * @returns the search, and the key after which the page begins: of the last event that was read for the previous page
+ * @returns the search, and the key of the last event that was read for the previous page; the page begins after it
  * @throws ValidationError with every issue
  */
 export function checkSearch(

@@ -83,7 +83,7 @@ export class Relay {
     return batch.outboxEvents.length;
   }
 
-  /** Claims events, writes their deliveries and marks them relayed, in one transaction. */
+  /** Claims events, writes their deliveries and marks them relayed, in one transaction, except the deliveries of calendar events. */
   private claimBatch(schema: SchemaName): Promise<RelayedBatch> {
     return this.databases.of(schema).transaction(async (manager) => {
       const outboxEvents = await claimUnrelayedEvents(manager, BATCH_SIZE);

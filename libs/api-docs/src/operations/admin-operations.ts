@@ -16,7 +16,7 @@ export const adminTagDescriptions: Readonly<Record<string, string>> = {
   Slugs: 'Slugs that are not taken yet.',
   Schedules:
     'Scheduled posts and pages. In canary also all dates on which posts and pages are published, unpublished or mailed.',
-  Members: 'Readers who signed up, from v3 on.',
+  Members: 'Readers who signed up, were imported or were added. v2 has no members.',
   Staff: 'Staff users, their roles and invitations. `me` stands for the id of the signed-in user.',
   'Sign-in': 'Sessions of staff, set-up of a new site, invitations and forgotten passwords.',
   Integrations: 'Programs with a content key and an admin key.',

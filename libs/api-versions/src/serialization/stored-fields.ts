@@ -41,7 +41,7 @@ function schemaOf({ type, isNullable, values }: StoredField): JsonSchema {
 type Read<Row> = Field<Row>['read'];
 type Text = string | null | undefined;
 
-function readerOf<Row extends object>(field: StoredField, options: StoredFieldOptions<Row>): Read<Row> {
+function readFunctionOf<Row extends object>(field: StoredField, options: StoredFieldOptions<Row>): Read<Row> {
   const { formatInstant, urlScope = (_row, { site }) => ({ siteUrl: site.url }) } = options;
   const valueIn = (row: Row): unknown => row[field.name as keyof Row];
   const textIn = (row: Row): Text => valueIn(row) as Text;
@@ -65,7 +65,7 @@ export function storedFields<Row extends object>(
 ): Field<Row>[] {
   return readableFields(definition, reader).map((field) => {
     const { column, since } = field;
-    const shown = options.replacements?.[column] ?? stored(column, schemaOf(field), readerOf(field, options));
+    const shown = options.replacements?.[column] ?? stored(column, schemaOf(field), readFunctionOf(field, options));
     return { ...shown, since };
   });
 }

@@ -16,7 +16,7 @@ export class Webhook {
   @Column('text', { nullable: true })
   name: string | null;
 
-  /** Not encrypted, because deliveries are signed with it; see ADR 0012. */
+  /** Readable, not a digest, because deliveries are signed with it; see ADR 0012. */
   @Column('text', { nullable: true })
   secret: string | null;
 

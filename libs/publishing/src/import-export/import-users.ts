@@ -87,7 +87,7 @@ export async function importUsers(
   return ids;
 }
 
-const ROLES_LEFT_OUT = 'Roles are imported by the owner with the option to keep the access of staff.';
+const ROLES_LEFT_OUT = 'Only the owner can import roles, with the option to keep the access of staff.';
 
 function logRoles(tables: ImportedTables, rights: ImportRights, log: ImportLog): void {
   if (!rights.importsPeopleAndSettings) return;

@@ -7,7 +7,7 @@ export interface AddedMember {
   hasSubscribedField: boolean;
 }
 
-/** The members of a file that the import added, and the ids in the file of members that the site already had. */
+/** The members of a file that the import added. Of the members that the site already had, only their ids in the file. */
 export class ImportedMembers {
   readonly #all: AddedMember[] = [];
   readonly #byFileId = new Map<string, AddedMember>();

@@ -84,7 +84,7 @@ async function matchMobiledoc(
   const markdown = textIn(row, 'markdown');
   if (markdown !== null) return markdownMatchingHtml(markdown, html);
   if (html === null) return undefined;
-  // The html replaces an unreadable lexical document, which is reported as one html card; or html is the only content of the row.
+  // The html becomes one html card. This is reported if it replaces an unreadable lexical document, not if it is the only content.
   const htmlCards = documentIn(row, 'lexical') === null ? 0 : 1;
   return { document: htmlAsMobiledoc(html), htmlCards, hasOmittedParts: false, isOneHtmlCard: true };
 }

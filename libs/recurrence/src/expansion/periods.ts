@@ -6,7 +6,10 @@ import type { ExpansionPlan, Slots } from './expansion-plan';
 import type { StepBudget } from './step-budget';
 import { daysOfWeeks, weekYearOf } from './week-numbers';
 
-/** The candidates of one FREQ interval: each day at each time. BYSETPOS chooses among them. */
+/**
+ * The candidates of one FREQ interval: each day at each time. BYSETPOS chooses among them. For HOURLY and MINUTELY rules: one day with its
+ * times, to which BYSETPOS has been applied.
+ */
 export interface Period {
   /** Ascending, at least one. */
   days: DayNumber[];
@@ -177,8 +180,8 @@ function slotTimes(
 }
 
 /**
- * The first day of the span that passes the filter; undefined if there is none, or if the budget is used up. A month without such a day
- * costs one step.
+ * The first day from `from` on that passes the filter; it can be after `to`, but in the same month. Undefined if no month up to that of
+ * `to` has such a day, or if the budget is used up. A month without such a day costs one step.
  */
 function firstPassingDay(filter: DayFilter, { from, to }: DaySpan, budget: StepBudget): DayNumber | undefined {
   let { year, month, day } = civilDate(from);

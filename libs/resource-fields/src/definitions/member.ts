@@ -31,9 +31,9 @@ export const memberDefinition = defineResource('members', {
     readableBy: 'staff',
     input: {},
   },
-  /** The number of consecutive newsletters that the member's mail server rejected permanently. */
+  /** The number of newsletters that failed permanently because of the address, since the last one that was sent to the member. */
   emailFailures: { type: 'integer', default: 0, since: 'v5', readableBy: 'none', isExported: false },
-  /** Whether the member gets no newsletters, because their mail server rejected two newsletters in a row permanently. */
+  /** Whether the member gets no newsletters, because two newsletters in a row failed permanently because of the address. */
   emailDisabled: {
     type: 'boolean',
     default: false,

@@ -48,8 +48,8 @@ function conjuncts(filter: FilterNode | null): readonly FilterNode[] {
 }
 
 /**
- * Whether a condition tests for equality. If the column has a fixed set of values (`constants`), the SQL of such a condition has no
- * parameters.
+ * Whether a condition tests for equality. Of the conditions on columns with a fixed set of values (`constants`), only these have SQL
+ * without parameters, so that PostgreSQL can use partial indexes.
  */
 function testsEquality({ comparison }: Condition): boolean {
   return comparison.kind === 'equals' || comparison.kind === 'in' || comparison.kind === 'all';

@@ -19,8 +19,8 @@ export interface ReadImage {
  * @param sent the bytes as the client sent them
  * @param extension in lower case, with its dot
  * @param mimeType the media type that the client declared
- * @returns null for a file that is not an image, or not of the declared format, and for an `.svgz` file with too much content
- * @throws ValidationError for another SVG that exceeds a limit
+ * @returns null for a file that is not an image, or not of the declared format, and for an `.svgz` file that is too large when decompressed
+ * @throws ValidationError for an SVG that exceeds another limit, also from an `.svgz` file
  */
 export async function readImage(sent: Buffer, extension: string, mimeType: string): Promise<ReadImage | null> {
   const claimed = typeOfExtension(extension);

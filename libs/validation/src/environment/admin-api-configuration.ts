@@ -76,7 +76,7 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @StorageSecretAccessKey()
   storageSecretAccessKey?: string;
 
-  @Variable('Signing secret of the Stripe webhook /members/webhooks/stripe. Unset: payments are not received.', {
+  @Variable('Signing secret of the Stripe webhook /members/webhooks/stripe. Unset: the route responds with 404, and subscriptions at Stripe are not stored.', {
     isSecret: true,
   })
   @IsOptional()

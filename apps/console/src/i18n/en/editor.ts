@@ -4,6 +4,7 @@ export const editor = {
   untitled: 'Without a title',
   body: 'Text',
   bodyPlaceholder: 'Begin writing…',
+  // Names for screen readers of the editor's textboxes, and of its buttons and frames, that have no name of their own.
   unnamedField: 'Field of a card',
   unnamedControl: 'Card',
   cards: {

@@ -41,8 +41,8 @@ export function SuspendDialog({ member: { id, name }, onClose }: Props) {
 }
 
 /**
- * The dialog that deletes a staff account. If the account has posts, its posts and pages get the owner of the site as their author instead.
- * On request, the posts and pages whose first author is this account are deleted.
+ * The dialog that deletes a staff account. Its posts and pages get the owner of the site as their author instead. If the account has posts,
+ * the user can choose to delete the posts and pages whose first author is this account.
  */
 export function DeleteDialog({ member: { id, name, count }, onClose }: Props) {
   const t = useTranslations('staff');

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { dropIndexConcurrently } from '../concurrent-index';
 
-/** Drops an index that no query needs: `webhook_deliveries_newest` finds old deliveries by their webhook. */
+/** Drops the index `webhook_deliveries_age`. Queries find old deliveries by their webhook, with the index `webhook_deliveries_newest`. */
 export class DropAgeIndexOfDeliveries1760000201200 implements MigrationInterface {
   readonly transaction = false as const;
 

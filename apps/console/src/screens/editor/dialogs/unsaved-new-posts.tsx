@@ -5,7 +5,7 @@ import type { EditorProps } from '../editor-props.ts';
 import { type LocalCopy, localCopies } from '../model/local-copy.ts';
 import { copyKeyPrefix, NEW_POST_ID } from '../use-post-document.ts';
 
-/** The local copies of new posts whose first save did not end, each with buttons to restore or delete it. */
+/** The local copies of new posts that the server has not stored, each with buttons to restore or delete it. */
 export function UnsavedNewPosts({ type, postDocument, snapshot, user }: EditorProps) {
   const t = useTranslations();
   const format = useFormatter();
