@@ -197,7 +197,7 @@ export interface Behaviour {
   /** Settings of earlier versions. A request for one gets 404 with a general message, not with the message for an unknown key. */
   retiredSettings: ReadonlySet<string>;
   /** The document format that `?source=html` converts the html of a body to. */
-  htmlTarget: 'lexical' | 'mobiledoc';
+  formatForHtml: 'lexical' | 'mobiledoc';
   /** Whether pages accept `?source=html`. */
   acceptsHtmlForPages: boolean;
   /** Whether readers without access get the part of a post before its paywall. */

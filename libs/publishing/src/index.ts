@@ -79,7 +79,7 @@ export {
   contentFromLexical,
   contentFromMobiledoc,
   type ContentRenderer,
-  type HtmlTarget,
+  type FormatForHtml,
   type PostContent,
 } from './posts/post-content';
 export { type ProcessedPost } from './posts/due-posts';

@@ -117,7 +117,7 @@ export interface Resource<Row> {
   /** Ends with a unique column, so that pages never overlap. */
   defaultOrder: (selection: Selection) => readonly OrderClause[];
   relations: ReadonlyMap<string, Relation>;
-  /** For small tables: a condition for the same rows as `scope`, which is faster for whole lists. A list reads the matching ids once. */
+  /** For small tables: a condition for the same rows as `scope`, which is faster for lists. A list reads the matching ids once. */
   scopeOfLists?: string;
   counts?: MaintainedCounts;
   listing?: Listing;

@@ -5,7 +5,9 @@ import { OembedReader } from './oembed-reader';
 const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTIONS_PER_ORIGIN = 2;
 
-/** The address guard refuses every private address. `WEBHOOK_ALLOWED_CIDRS` does not apply, because staff enter the URLs. */
+/**
+ * The address guard refuses every private address. `WEBHOOK_ALLOWED_CIDRS` does not apply, because contributors can request any URL, too.
+ */
 export const oembedReaderProvider: Provider = {
   provide: OembedReader,
   useFactory: () =>

@@ -1,5 +1,5 @@
 import type { ApiContract, JsonObject, PostView, ResponseSelection } from '@almanac/api-versions';
-import type { HtmlTarget, Invalidation, PostRecord } from '@almanac/publishing';
+import type { FormatForHtml, Invalidation, PostRecord } from '@almanac/publishing';
 import {
   adminTiersResource,
   inVersion,
@@ -74,14 +74,14 @@ export function mailSettingsOf({ isMailed }: PostKind, { behaviour }: ApiContrac
  * in a version that ignores `source` for pages.
  * @throws ValidationError for a `source` other than `html`
  */
-export function htmlTargetOf(
+export function formatForHtmlOf(
   { acceptsHtmlSource }: PostKind,
   contract: ApiContract,
   { source }: QueryParameters,
-): HtmlTarget | undefined {
+): FormatForHtml | undefined {
   if (!acceptsHtmlSource(contract) || source === undefined || source === '') return undefined;
   if (source !== 'html') throw notAllowed('source', source, ['html']);
-  return contract.behaviour.htmlTarget;
+  return contract.behaviour.formatForHtml;
 }
 
 /**

@@ -10,7 +10,7 @@ import { type ListBody, ResourceResponses, type VersionedResource } from '../res
 import { parseIfMatch, type Precondition, withPrecondition, withUpdatedAt } from './if-match';
 import type { PostKind } from './post-kind';
 import {
-  htmlTargetOf,
+  formatForHtmlOf,
   mailSettingsOf,
   renderWritten,
   selectionOfWrite,
@@ -64,9 +64,9 @@ export abstract class PostsOfKindController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
     const selection = selectionOfWrite(this.kind, contract, query);
-    const htmlTarget = htmlTargetOf(this.kind, contract, query);
+    const formatForHtml = formatForHtmlOf(this.kind, contract, query);
     const input = { ...this.kind.parseAdd(contract, body), ...mailSettingsOf(this.kind, contract, query) };
-    const { post, invalidates } = await this.posts.create(actor, this.kind.type, input, { htmlTarget });
+    const { post, invalidates } = await this.posts.create(actor, this.kind.type, input, { formatForHtml });
     setWriteHeaders(reply, post, invalidates);
     return renderWritten(this.responses, { kind: this.kind, contract, selection }, post);
   }
@@ -84,14 +84,14 @@ export abstract class PostsOfKindController {
     // `query` is not a parameter of the handler, because the linter allows at most six.
     const query = reply.request.query as QueryParameters;
     const selection = selectionOfWrite(this.kind, contract, query);
-    const htmlTarget = htmlTargetOf(this.kind, contract, query);
+    const formatForHtml = formatForHtmlOf(this.kind, contract, query);
     const precondition = parseIfMatch(ifMatch);
     const input = {
       ...this.parseEdit(contract, body, precondition),
       ...mailSettingsOf(this.kind, contract, query),
     };
     const target = { type: this.kind.type, id };
-    const options = { htmlTarget, revision: precondition?.revision };
+    const options = { formatForHtml, revision: precondition?.revision };
     const { post, invalidates } = await this.posts.edit(actor, target, input, options);
     setWriteHeaders(reply, post, invalidates);
     return renderWritten(this.responses, { kind: this.kind, contract, selection }, post);

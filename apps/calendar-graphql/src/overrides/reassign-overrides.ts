@@ -32,7 +32,7 @@ export const startOf = ({ recurrenceAt }: OccurrenceOverride): EpochSeconds => t
  * - If only an EXDATE excludes an instance there, the start is left out.
  * - Otherwise the start gets the only instance on the local day of the shifted start. It is left out if the day has none or several.
  *
- * Of several starts with the same instance, only the first one gets it; the others are left out.
+ * Of several starts with the same instance, the one at exactly its start gets it, otherwise the first one; the others are left out.
  * @param starts without duplicates
  * @param series the time after the change; it can be that of a single event
  * @returns the starts of the new instances, by the old starts

@@ -15,7 +15,8 @@ export function pageLanguageOf(header: string | undefined): PageLanguage {
       .trim()
       .toLowerCase()
       .split(/\s*;\s*q\s*=\s*/);
-    const language = tag.split('-', 1)[0];
+    // `*` stands for every other language. The pages that are not in German are in English.
+    const language = tag === '*' ? 'en' : tag.split('-', 1)[0];
     const weight = quality === '' ? 1 : Number(quality);
     if (language !== 'en' && language !== 'de') continue;
     if (weight > (chosen?.weight ?? 0)) chosen = { language, weight };

@@ -5,8 +5,9 @@ import classes from './colour-field.module.css';
 interface Props {
   label: string;
   description?: string;
-  /** `#rrggbb` or `#rgb`; empty for no colour. */
+  /** `#rrggbb`; without `isRequired` also `#rgb`, or empty for no colour. */
   value: string;
+  isRequired?: boolean;
   onChange: (value: string) => void;
 }
 
@@ -15,7 +16,7 @@ const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
 const PICKER_DEFAULT = '#000000';
 
 /** A field for a colour, which the user types or chooses with the colour picker of the browser. */
-export function ColourField({ label, description, value, onChange }: Props) {
+export function ColourField({ label, description, value, isRequired = false, onChange }: Props) {
   const t = useTranslations('common');
   return (
     <TextInput
@@ -23,7 +24,8 @@ export function ColourField({ label, description, value, onChange }: Props) {
       description={description}
       placeholder="#0f6157"
       maxLength={7}
-      pattern="#([0-9A-Fa-f]{3}){1,2}"
+      pattern={isRequired ? '#[0-9A-Fa-f]{6}' : '#([0-9A-Fa-f]{3}){1,2}'}
+      required={isRequired}
       title={t('colourExample')}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -58,9 +58,9 @@ export class ResponseCache {
 
   /**
    * The cache key of the response to a request, without the content encoding. The key contains everything that the JSON depends on: site
-   * revision, access level, and the URL, with the version in its path and without the content key. The revision was read before the site
-   * state of the visitor. So a response that is built while the site changes has the old revision in its key, and is not found after the
-   * change.
+   * revision, access level, and the URL, with the version in its path and without the content key. The revision was read before the
+   * settings and keys with which the request is answered. So a response that is built while the site changes has the old revision in its
+   * key, and is not found after the change.
    * @returns undefined while the revision is unknown: nothing can be cached then
    */
   keyOf(request: FastifyRequest): string | undefined {

@@ -129,6 +129,11 @@ migrate:
 {{- with .Values.adminUrl }}{{ (urlParse .).hostname }}{{ end }}
 {{- end }}
 
+{{/* The host of calendarUrl; empty without calendarUrl. */}}
+{{- define "almanac.calendarHost" -}}
+{{- with .Values.calendarUrl }}{{ (urlParse .).hostname }}{{ end }}
+{{- end }}
+
 {{/* The paths for staff on the host of adminUrl, in addition to the Admin API. */}}
 {{- define "almanac.staffPaths" -}}
 {{- range $path := list "/console" "/docs" }}

@@ -76,7 +76,7 @@ export const canary: ApiContract = {
     hasField: (field) => isKnownIn('canary', field),
     unknownSettings: new Set(),
     retiredSettings: new Set(),
-    htmlTarget: 'lexical',
+    formatForHtml: 'lexical',
     acceptsHtmlForPages: true,
     showsPartBeforePaywall: true,
     staffFormats: 'mobiledoc',

@@ -33,6 +33,10 @@ export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> 
   };
 }
 
+const settingValueSchema: JsonSchema = {
+  oneOf: [stringOrNullSchema, booleanSchema, { type: 'number' }, { type: 'array' }, { type: 'object' }],
+};
+
 /** The schemas of bodies that no schema checks. */
 function uncheckedSchemas(version: ApiVersion): Record<string, JsonSchema> {
   return {
@@ -67,7 +71,7 @@ function uncheckedSchemas(version: ApiVersion): Record<string, JsonSchema> {
       type: 'object',
       properties: {
         key: stringSchema,
-        value: { oneOf: [stringOrNullSchema, booleanSchema, { type: 'array' }, { type: 'object' }] },
+        value: settingValueSchema,
       },
       required: ['key'],
     },

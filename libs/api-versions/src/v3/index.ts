@@ -11,7 +11,7 @@ export const v3: ApiContract = {
   webhook: { payload: (resource, snapshots, site) => payload(v3, resource, snapshots, site) },
   behaviour: {
     ...base.behaviour,
-    htmlTarget: 'mobiledoc',
+    formatForHtml: 'mobiledoc',
     acceptsHtmlForPages: false,
     showsPartBeforePaywall: false,
     addsImportLabel: false,

@@ -2598,7 +2598,7 @@ export interface components {
     };
     SettingInput: {
       key: string;
-      value?: (string | null) | boolean | unknown[] | Record<string, never>;
+      value?: (string | null) | boolean | number | unknown[] | Record<string, never>;
     };
   };
   responses: never;

@@ -123,7 +123,7 @@ export class ReadPool {
     private readonly replica?: Pool,
   ) {}
 
-  /** The number of connections of the pool that reads currently use. */
+  /** The number of open connections, also idle ones, of the pool that is in use: that of the replica or of the primary. */
   get totalCount(): number {
     return this.activePool.totalCount;
   }

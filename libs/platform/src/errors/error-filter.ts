@@ -66,7 +66,8 @@ export class ErrorFilter implements ExceptionFilter {
     };
     // 503 means overload or an outage, not a bug of this service, and a stack for each request would flood the log.
     if (error.status === 503) return this.options.logger.warn(error.message, { ...fields, reason: reasonOf(error) });
-    // 501 is not a bug either: clients of this kind cannot use the route, or the installation does not support it.
+    // 501 is not a bug either: the route does not accept this kind of client (e.g. an integration on a route for staff), or the
+    // installation does not support the route.
     if (error.status >= 500 && error.status !== 501) this.options.logger.error(error, fields);
     // The message is not logged, because it can contain a secret from the request.
     else this.options.logger.debug('Request refused', { ...fields, type: error.name });

@@ -63,7 +63,7 @@ describe('a new post', () => {
   it('is made from html only with the source html, which then wins over the mobiledoc', async () => {
     const input = { title: 'Html', html: '<p>From html</p>', mobiledoc: paragraph('from mobiledoc') };
     const plain = await site.posts.create(site.editor, 'post', input);
-    const sourced = await site.posts.create(site.editor, 'post', input, { htmlTarget: 'mobiledoc' });
+    const sourced = await site.posts.create(site.editor, 'post', input, { formatForHtml: 'mobiledoc' });
     expect(plain.post.plaintext).toBe('from mobiledoc');
     expect(sourced.post.plaintext).toBe('From html');
   });

@@ -15,7 +15,7 @@ import { readDefaultVisibility } from '../settings/default-visibility';
 import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './post-authors';
-import { contentFromMobiledoc, type HtmlTarget, type PostContent, sourceMobiledoc } from './post-content';
+import { contentFromMobiledoc, type FormatForHtml, type PostContent, sourceMobiledoc } from './post-content';
 import { resolveTimes } from './post-dates';
 import { actionsOfAdding, postOutboxEvents, tagOutboxEvents, type Invalidation } from './post-events';
 import { copiedColumnsFrom, metaFieldsFrom } from './post-fields';
@@ -30,7 +30,7 @@ import { writeMeta } from './write-meta';
 /** Options of a write, from the request. */
 export interface PostOptions {
   /** The format to which `html` of the input is converted. If it is absent, `html` is ignored. */
-  htmlTarget?: HtmlTarget;
+  formatForHtml?: FormatForHtml;
 }
 
 /** The result of `prepareNewContent` or `prepareEditedContent`. */
@@ -56,7 +56,7 @@ export async function createPost(
   actor: Actor,
   type: PostType,
   requested: PostInput,
-  { htmlTarget, prepared }: PostOptions & WithPreparedContent,
+  { formatForHtml, prepared }: PostOptions & WithPreparedContent,
 ): Promise<PostChange> {
   const { manager, settings } = scope;
   const foundAuthorIds = await findAuthors(manager, requested.authors ?? []);
@@ -66,7 +66,7 @@ export async function createPost(
   // If `permittedInput` removed the authors, the actor becomes the author.
   const permittedAuthorIds = input.authors === undefined ? [] : foundAuthorIds;
   const authors = await resolveAuthors(manager, actor, input.authors, permittedAuthorIds);
-  const mobiledoc = prepared ? prepared.sources.mobiledoc : sourceMobiledoc(input, htmlTarget);
+  const mobiledoc = prepared ? prepared.sources.mobiledoc : sourceMobiledoc(input, formatForHtml);
   const content = prepared?.rendered ?? contentFromMobiledoc(type, mobiledoc ?? null, settings.siteUrl);
   const row = await newRow(scope, actor, type, input, content);
   const tags = await resolveTags(scope, input.tags ?? []);

@@ -57,7 +57,7 @@ export async function editPost(
   actor: Actor,
   { type, id }: { type: PostType; id: string },
   requested: PostInput,
-  { htmlTarget, revision, prepared }: EditOptions & WithPreparedContent,
+  { formatForHtml, revision, prepared }: EditOptions & WithPreparedContent,
 ): Promise<PostChange> {
   const { post: before, now } = await lockPost(scope, type, id, { wrongTypeMessage: 'Resource could not be found.' });
   const foundAuthorIds = await findAuthors(scope.manager, requested.authors ?? []);
@@ -68,7 +68,7 @@ export async function editPost(
   if (input.emailRecipientFilter !== before.emailRecipientFilter)
     assertRecipientFilter(actor, input.emailRecipientFilter);
   const content = prepared ?? {
-    sources: { lexical: input.lexical, mobiledoc: sourceMobiledoc(input, htmlTarget) },
+    sources: { lexical: input.lexical, mobiledoc: sourceMobiledoc(input, formatForHtml) },
   };
   const columns = {
     ...(await wantedColumns(scope, before, input, now)),

@@ -137,13 +137,13 @@ describe('two sources at once', () => {
 describe('html of a request', () => {
   it('becomes lexical where the version says so, and wins over both documents', async () => {
     const input = { title: 'x', html: '<p>From <b>html</b></p>', lexical: lexicalOf('No'), mobiledoc: paragraph('No') };
-    const { post } = await site.posts.create(site.editor, 'post', input, { htmlTarget: 'lexical' });
+    const { post } = await site.posts.create(site.editor, 'post', input, { formatForHtml: 'lexical' });
     expect(post).toMatchObject({ plaintext: 'From html' });
     expect(post.lexical).toContain('"root"');
     const target = { type: post.type, id: post.id };
-    const same = await site.posts.edit(site.editor, target, input, { htmlTarget: 'lexical' });
+    const same = await site.posts.edit(site.editor, target, input, { formatForHtml: 'lexical' });
     expect(same.post.revision).toBe(1);
-    const older = await site.posts.edit(site.editor, target, { html: '<p>v3</p>' }, { htmlTarget: 'mobiledoc' });
+    const older = await site.posts.edit(site.editor, target, { html: '<p>v3</p>' }, { formatForHtml: 'mobiledoc' });
     expect(older.post).toMatchObject({ lexical: null, plaintext: 'v3' });
   });
 });
@@ -178,11 +178,11 @@ describe('rendering before the transaction', () => {
     const target = { type: 'post', id } as const;
     for (const actor of [site.author, site.contributor, site.scheduler]) {
       await expect(posts().edit(actor, target, { lexical })).rejects.toThrow(NoPermissionError);
-      await expect(posts().edit(actor, target, { html: '<p>x</p>' }, { htmlTarget: 'lexical' })).rejects.toThrow(
+      await expect(posts().edit(actor, target, { html: '<p>x</p>' }, { formatForHtml: 'lexical' })).rejects.toThrow(
         NoPermissionError,
       );
       const html = '<p>x</p>'.repeat(1_000);
-      await expect(posts().edit(actor, target, { html }, { htmlTarget: 'mobiledoc' })).rejects.toThrow(
+      await expect(posts().edit(actor, target, { html }, { formatForHtml: 'mobiledoc' })).rejects.toThrow(
         NoPermissionError,
       );
       await expect(posts().create(actor, 'post', { title: 'x', lexical })).rejects.toThrow(NoPermissionError);

@@ -27,23 +27,23 @@ export interface PostContent {
 export type ContentRenderer = Pick<LexicalRenderer, 'render' | 'fromHtml' | 'mobiledocFromHtml'>;
 
 /** The format to which `html` of an input is converted. */
-export type HtmlTarget = 'lexical' | 'mobiledoc';
+export type FormatForHtml = 'lexical' | 'mobiledoc';
 
 /** The content of an empty document, by the format of the source. */
-export const BLANK_CONTENT: Readonly<Record<HtmlTarget, PostContent>> = {
+export const BLANK_CONTENT: Readonly<Record<FormatForHtml, PostContent>> = {
   mobiledoc: { lexical: null, mobiledoc: BLANK_MOBILEDOC, html: null, plaintext: null },
   lexical: { lexical: BLANK_LEXICAL, mobiledoc: BLANK_MOBILEDOC, html: null, plaintext: null },
 };
 
 /**
  * The mobiledoc of an input; undefined when the input has none.
- * @param htmlTarget if it is `mobiledoc`, a non-empty `html` of the input takes precedence over its `mobiledoc`
+ * @param formatForHtml if it is `mobiledoc`, a non-empty `html` of the input takes precedence over its `mobiledoc`
  */
 export function sourceMobiledoc(
   input: Pick<PostInput, 'html' | 'mobiledoc'>,
-  htmlTarget: HtmlTarget | undefined,
+  formatForHtml: FormatForHtml | undefined,
 ): string | null | undefined {
-  if (htmlTarget === 'mobiledoc' && input.html) return htmlToMobiledoc(input.html);
+  if (formatForHtml === 'mobiledoc' && input.html) return htmlToMobiledoc(input.html);
   return input.mobiledoc;
 }
 

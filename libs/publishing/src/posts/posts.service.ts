@@ -42,7 +42,7 @@ export class PostsService {
    * @throws ValidationError, NoPermissionError; MaintenanceError while the renderer is not available
    */
   async create(actor: Actor, type: PostType, input: PostInput, options: PostOptions = {}): Promise<PostChange> {
-    const prepared = await prepareNewContent(this.context, actor, type, input, options.htmlTarget);
+    const prepared = await prepareNewContent(this.context, actor, type, input, options.formatForHtml);
     return inTransaction(this.context.dataSource, this.context, (scope) =>
       createPost(scope, actor, type, input, { ...options, prepared }),
     );

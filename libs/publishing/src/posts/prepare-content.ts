@@ -9,7 +9,7 @@ import type { PostsContext } from '../publishing-context';
 import { assertOneSource, changedSources, type SentSources } from './changed-sources';
 import { assertUnchangedSince } from './collision';
 import { findAuthors } from './post-authors';
-import { type ContentRenderer, contentFromLexical, type HtmlTarget, type PostContent } from './post-content';
+import { type ContentRenderer, contentFromLexical, type FormatForHtml, type PostContent } from './post-content';
 import { assertMayAdd, assertMayEdit } from './post-permissions';
 import { findPostRecord } from './read-post-record';
 
@@ -32,12 +32,12 @@ export async function prepareNewContent(
   actor: Actor,
   type: PostType,
   input: PostInput,
-  htmlTarget: HtmlTarget | undefined,
+  formatForHtml: FormatForHtml | undefined,
 ): Promise<PreparedContent | undefined> {
-  if (!needsRenderer(input, htmlTarget)) return undefined;
+  if (!needsRenderer(input, formatForHtml)) return undefined;
   const primaryAuthorId = await namedPrimaryAuthorId(dataSource.manager, actor, 'posts.add', input);
   assertMayAdd(actor, { input, primaryAuthorId });
-  const sources = await sourcesOf(renderer, input, htmlTarget);
+  const sources = await sourcesOf(renderer, input, formatForHtml);
   assertOneSource(sources);
   if (!sources.lexical) return { sources };
   return { sources, rendered: await contentFromLexical(renderer, type, sources.lexical, siteUrl) };
@@ -52,15 +52,15 @@ export async function prepareEditedContent(
   actor: Actor,
   { type, id }: { type: PostType; id: string },
   input: PostInput,
-  { htmlTarget, revision }: { htmlTarget?: HtmlTarget; revision?: number },
+  { formatForHtml, revision }: { formatForHtml?: FormatForHtml; revision?: number },
 ): Promise<PreparedContent | undefined> {
-  if (!needsRenderer(input, htmlTarget)) return undefined;
+  if (!needsRenderer(input, formatForHtml)) return undefined;
   const before = await findPostRecord(dataSource.manager, id);
   if (before?.type !== type) return undefined;
   const primaryAuthorId = await namedPrimaryAuthorId(dataSource.manager, actor, 'posts.edit', input);
   assertMayEdit(actor, before, { input, primaryAuthorId });
   if (revision !== undefined) assertUnchangedSince({ revision }, before);
-  const sources = await sourcesOf(renderer, input, htmlTarget);
+  const sources = await sourcesOf(renderer, input, formatForHtml);
   const { lexical } = changedSources(before, sources, siteUrl);
   if (!lexical) return { sources };
   assertUnchangedSince({ updatedAt: input.updatedAt }, before);
@@ -68,19 +68,19 @@ export async function prepareEditedContent(
 }
 
 /** Whether the request contains a document that the thread of the renderer has to render or convert. */
-function needsRenderer({ html, lexical }: PostInput, htmlTarget: HtmlTarget | undefined): boolean {
+function needsRenderer({ html, lexical }: PostInput, formatForHtml: FormatForHtml | undefined): boolean {
   if (lexical) return true;
   if (!html) return false;
-  return htmlTarget === 'lexical' || (htmlTarget === 'mobiledoc' && !isQuickToConvert(html));
+  return formatForHtml === 'lexical' || (formatForHtml === 'mobiledoc' && !isQuickToConvert(html));
 }
 
 async function sourcesOf(
   renderer: ContentRenderer,
   { html, lexical, mobiledoc }: PostInput,
-  htmlTarget: HtmlTarget | undefined,
+  formatForHtml: FormatForHtml | undefined,
 ): Promise<SentSources> {
-  if (htmlTarget === 'lexical' && html) return { lexical: await renderer.fromHtml(html) };
-  if (htmlTarget === 'mobiledoc' && html && !lexical) {
+  if (formatForHtml === 'lexical' && html) return { lexical: await renderer.fromHtml(html) };
+  if (formatForHtml === 'mobiledoc' && html && !lexical) {
     return { lexical, mobiledoc: await renderer.mobiledocFromHtml(html) };
   }
   return { lexical, mobiledoc };

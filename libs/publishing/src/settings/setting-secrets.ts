@@ -59,7 +59,8 @@ export function withStoredSecrets(key: string, text: string, stored: string | nu
   const restore = (value: unknown, path: readonly string[]): unknown =>
     value === CONCEALED ? (valueAt(before, path) ?? '') : value;
   const isSecret = (name: string, item: unknown, path: readonly string[]): boolean =>
-    hasSecretName(key, name) || (item === CONCEALED && hasSecretPrefix(valueAt(before, path)));
+    hasSecretName(key, name) ||
+    (item === CONCEALED && (hasSecretPrefix(valueAt(before, path)) || path.length >= MAX_DEPTH));
   return JSON.stringify(mapSecrets(sent, { isSecret, replaceSecret: restore, replaceDeepObject: (value) => value }));
 }
 
@@ -77,13 +78,15 @@ interface SecretMapping {
 function mapSecrets(value: unknown, mapping: SecretMapping, path: readonly string[] = []): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (path.length >= MAX_DEPTH) return mapping.replaceDeepObject(value);
-  if (Array.isArray(value)) return value.map((item, index) => mapSecrets(item, mapping, [...path, String(index)]));
-  const entries = Object.entries(value).map(([name, item]): [string, unknown] => {
-    const itemPath = [...path, name];
-    const isSecret = mapping.isSecret(name, item, itemPath);
-    return [name, isSecret ? mapping.replaceSecret(item, itemPath) : mapSecrets(item, mapping, itemPath)];
-  });
-  return Object.fromEntries(entries);
+  const mapItem = (name: string, item: unknown, key: string): unknown => {
+    const itemPath = [...path, key];
+    return mapping.isSecret(name, item, itemPath)
+      ? mapping.replaceSecret(item, itemPath)
+      : mapSecrets(item, mapping, itemPath);
+  };
+  // The entries of a list have no names.
+  if (Array.isArray(value)) return value.map((item, index) => mapItem('', item, String(index)));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapItem(name, item, name)]));
 }
 
 /** The value at a path of property names; undefined if there is none. */

@@ -53,7 +53,8 @@ export class SettingsService {
   }
 
   /**
-   * One setting by its key, as a list, without secrets. The list is empty for a setting that exists but is not shown.
+   * One setting by its key, as a list, without secrets. The list is empty for a setting that can be written but not read, and for
+   * `force_i18n`.
    * @throws NotFoundError; NoPermissionError, also for a setting of the type `core`
    */
   async read(actor: Actor, key: string, unknownKeys: ReadonlySet<string>): Promise<Setting[]> {

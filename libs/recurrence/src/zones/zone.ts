@@ -104,8 +104,8 @@ export function offsetRange(
 }
 
 /**
- * The offsets in force at an instant and later, and the offset before, with which local times in a gap or overlap can be read; each offset
- * once.
+ * The offset in force at an instant, all later offsets, and the one before them, with which local times in the gap or overlap of the last
+ * transition can be read. Each offset occurs once.
  */
 export function offsetsFrom({ index }: Zone, instant: EpochSeconds): number[] {
   const first = countUpTo(index.instants, instant);

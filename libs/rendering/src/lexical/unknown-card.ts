@@ -10,8 +10,10 @@ export interface UnknownCard {
 
 /** An html comment that stores the card. Readers see nothing of it, and {@link cardOfComment} restores the card. */
 export function commentOf({ name, payload }: UnknownCard): string {
-  // In the JSON, `--` or `->` could end the comment.
-  const json = JSON.stringify({ name, payload }).replaceAll('-', '\\u002d').replaceAll('>', '\\u003e');
+  // `--` and `->` could end the comment. They occur only within strings of the JSON, unlike the minus sign of a number.
+  const json = JSON.stringify({ name, payload })
+    .replace(/-(?=[->])/g, '\\u002d')
+    .replaceAll('>', '\\u003e');
   return `<!-- card ${json} -->`;
 }
 

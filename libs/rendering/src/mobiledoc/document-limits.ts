@@ -90,7 +90,9 @@ class DocumentMeter {
   private addNodes(nodes: number): void {
     this.nodes += nodes;
     if (this.nodes > documentLimits.nodes) {
-      throw tooLarge(`has more than ${documentLimits.nodes} sections, list items, markers, opened markups and elements of cards`);
+      throw tooLarge(
+        `has more than ${documentLimits.nodes} sections, list items, markers, opened markups and elements of cards`,
+      );
     }
   }
 

@@ -46,13 +46,14 @@ export function toRelativeUrl(url: string, siteUrl: string): string {
   if (parsed === null || parsed.origin === 'null' || parsed.origin === PLACEHOLDER_ORIGIN) return url;
   const site = new URL(siteUrl);
   if (parsed.host !== site.host || !isInside(parsed.pathname, withoutLastSlash(site.pathname))) return url;
-  return parsed.href.slice(parsed.origin.length);
+  return parsed.pathname + parsed.search + parsed.hash;
 }
 
 function rootRelativeToAbsolute(url: string, site: string): string {
   const pathStart = site.indexOf('/', site.indexOf('//') + 2);
   const directory = pathStart === -1 ? '' : site.slice(pathStart);
-  const base = isInside(url, directory) ? site.slice(0, site.length - directory.length) : site;
+  const [path = ''] = url.split(/[?#]/, 1);
+  const base = isInside(path, directory) ? site.slice(0, site.length - directory.length) : site;
   if (PLAIN_PATH.test(url) && !url.includes('/.')) return base + url;
   return resolve(base + url, site);
 }

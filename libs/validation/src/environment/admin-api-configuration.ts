@@ -76,9 +76,12 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @StorageSecretAccessKey()
   storageSecretAccessKey?: string;
 
-  @Variable('Signing secret of the Stripe webhook /members/webhooks/stripe. Unset: the route responds with 404, and subscriptions at Stripe are not stored.', {
-    isSecret: true,
-  })
+  @Variable(
+    'Signing secret of the Stripe webhook /members/webhooks/stripe. Unset: the route responds with 404, and subscriptions at Stripe are not stored.',
+    {
+      isSecret: true,
+    },
+  )
   @IsOptional()
   @IsString()
   stripeWebhookSecret?: string;

@@ -115,7 +115,8 @@ function timesOf(component: Component, zoneOf: ZoneLookup) {
 export function identityOf(component: Component): ComponentIdentity {
   const textOf = (name: string): string | null => {
     try {
-      return findText(component, name)?.slice(0, MAX_TITLE_LENGTH) ?? null;
+      const text = findText(component, name);
+      return text === null || text === undefined ? null : characters(text).slice(0, MAX_TITLE_LENGTH).join('');
     } catch (error) {
       if (error instanceof ValidationError) return null;
       throw error;

@@ -30,7 +30,8 @@ export const countFilters = ({ hide, author, tag, category, zone }: CalendarSear
   [hide, author, tag, category, zone].filter((value) => value !== undefined).length;
 
 function isTimeZone(value: unknown): value is string {
-  if (typeof value !== 'string') return false;
+  // `Intl` also accepts offsets such as +01:00, but the calendar needs a name.
+  if (typeof value !== 'string' || !/^[A-Za-z]/.test(value)) return false;
   try {
     Intl.DateTimeFormat('en', { timeZone: value });
     return true;

@@ -19,7 +19,8 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 
 /**
  * Makes the days reachable by keyboard: one day is in the tab order, the arrow keys move the focus between days and periods, and Enter
- * chooses a day. This is the pattern "grid" of the ARIA Authoring Practices, with a roving tabindex.
+ * chooses a day. The keys are those of the pattern "grid" of the ARIA Authoring Practices, with a roving tabindex; the roles are those of
+ * a table.
  * @returns the handlers `onKeyDown` for the element `root`, and `onDatesSet` for the option `datesSet` of FullCalendar
  */
 export function useDayFocus({ root, date, onLeave, onChoose }: Options) {

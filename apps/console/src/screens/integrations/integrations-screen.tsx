@@ -99,16 +99,21 @@ function AddIntegration({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const t = useTranslations();
   const add = useAddIntegration();
   const navigate = useNavigate();
+  const close = (): void => {
+    // Otherwise the dialog would show the error of this attempt when it opens again.
+    add.reset();
+    onClose();
+  };
   const submit = ({ name = '' }: Record<string, string>): void => {
     add.mutate(name, {
       onSuccess: (integration) => {
-        onClose();
+        close();
         if (integration) void navigate({ to: '/integrations/$id', params: { id: integration.id } });
       },
     });
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('integrations.add')}>
+    <Modal opened={isOpen} onClose={close} title={t('integrations.add')}>
       <Form onSubmit={submit}>
         <TextInput
           name="name"
@@ -120,7 +125,7 @@ function AddIntegration({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         />
         {add.error && <ErrorNotice error={add.error} />}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={add.isPending}>

@@ -61,7 +61,7 @@ export function GeneralSettings({ settings }: { settings: Settings }) {
         maxLength={35}
         required
       />
-      <ColourField label={t('accent')} description={t('accentHelp')} value={accent} onChange={setAccent} />
+      <ColourField label={t('accent')} description={t('accentHelp')} value={accent} isRequired onChange={setAccent} />
       <SiteImages images={images} onChange={setImages} />
     </SettingsForm>
   );

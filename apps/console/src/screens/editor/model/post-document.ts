@@ -62,7 +62,7 @@ export class PostDocument {
     this.snapshot = this.makeSnapshot();
   }
 
-  /** Calls the listener after each change of the snapshot. For `useSyncExternalStore`, as `getSnapshot`. */
+  /** Calls the listener after each change of the snapshot. `subscribe` and `getSnapshot` are the arguments of `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

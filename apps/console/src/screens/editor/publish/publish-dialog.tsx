@@ -12,7 +12,7 @@ import { ScheduledForm } from './scheduled-form.tsx';
 /** The dialog that publishes, schedules or unpublishes a post, changes its schedule, and shows the result. */
 export default function PublishDialog(props: DialogProps) {
   const t = useTranslations('editor');
-  const { postDocument, snapshot, permissions, onClose } = props;
+  const { postDocument, snapshot, onClose } = props;
   const { post } = snapshot;
   const [isDone, setDone] = useState(false);
   // Keeps the status with which the dialog opened, because publishing changes the status of the post.

@@ -12,7 +12,9 @@ import { TakenPlaces } from './taken-places.tsx';
 import type { EventWithNextOccurrences } from './occurrences.ts';
 import classes from './responses.module.css';
 
-const ResponsesToOwnEvent = lazy(async () => ({ default: (await import('./responses-to-own-event.tsx')).ResponsesToOwnEvent }));
+const ResponsesToOwnEvent = lazy(async () => ({
+  default: (await import('./responses-to-own-event.tsx')).ResponsesToOwnEvent,
+}));
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }));
 
 /**

@@ -12,7 +12,13 @@ import { useResponsesView } from './use-responses-view.ts';
 import { defaultOccurrence, type EventWithNextOccurrences, occurrenceOptions } from './occurrences.ts';
 
 /** The answers to one occurrence, as the owner of the event sees them, and the field to choose another occurrence of a series. */
-export function ResponsesToOwnEvent({ details, settings }: { details: EventWithNextOccurrences; settings: RsvpSettings }) {
+export function ResponsesToOwnEvent({
+  details,
+  settings,
+}: {
+  details: EventWithNextOccurrences;
+  settings: RsvpSettings;
+}) {
   const t = useTranslations('answers');
   const { view, showView } = useResponsesView();
   // The time of the first render: it does not change, so that no occurrence becomes past while the screen is open.
