@@ -135,7 +135,7 @@ describe('webhook targets in internal networks', () => {
       outboxEventId: '5f0c1d2e3f4a5b6c7d8e9f02',
       event: 'tag.added',
       attemptCount: 0,
-      scheduledAttempts: 0,
+      attemptsSinceReplay: 0,
       isTest: false,
       isReplay: false,
       requestId: null,

@@ -7,8 +7,7 @@ export type SlugKind = 'post' | 'tag' | 'user' | 'integration' | 'label';
 export const protectedSlugs: readonly string[] = ['ghost', 'rss', 'amp'];
 
 /**
- * The APIs accept slugs of up to 191 characters. The difference leaves space for the prefix of internal tags, or for a number that makes
- * the slug unique.
+ * The APIs accept slugs of up to 191 characters. The difference leaves space for a number that makes the slug unique.
  */
 const MAX_LENGTH = 185;
 /** Longer texts are cut before the conversion, to limit its time. */
@@ -18,11 +17,11 @@ const MAX_TEXT = 2000;
  * Converts a string to a slug: ASCII, lower case, words joined by single dashes. A slug that is cut can end with a dash. The function does
  * not check whether the slug is free.
  *
- * @returns 1 to 190 characters
+ * @returns 1 to 185 characters
  */
 export function slugFor(kind: SlugKind, text: string): string {
-  const slug = asciiSlug(text.slice(0, MAX_TEXT)).slice(0, MAX_LENGTH);
-  const prefixed = kind === 'tag' && text.startsWith('#') ? `hash-${slug}` : slug;
+  const prefix = kind === 'tag' && text.startsWith('#') ? 'hash-' : '';
+  const prefixed = `${prefix}${asciiSlug(text.slice(0, MAX_TEXT))}`.slice(0, MAX_LENGTH);
   if (prefixed === '') return kind;
   return protectedSlugs.includes(prefixed) ? `${prefixed}-${kind}` : prefixed;
 }

@@ -1,5 +1,6 @@
 /**
- * Patterns of paths and their services; the first match counts. deploy/edge/Caddyfile and the Ingress of the chart have the same rules.
+ * Patterns of paths and their services; the first match counts. deploy/edge/Caddyfile and the Ingress of the chart have
+ * these rules for the origin of the site.
  * As in Caddy, upper and lower case are the same.
  */
 const ROUTES = [

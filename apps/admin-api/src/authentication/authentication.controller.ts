@@ -6,7 +6,7 @@ import { adminUsersResource } from '@almanac/resource-queries';
 import { isMailAddress } from '@almanac/validation';
 import { Body, Controller, Get, HttpCode, Post, Put, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { withWaitInMessage } from '../http/wait-in-message';
+import { withWaitingTimeInMessage } from '../http/waiting-time-in-message';
 import { parseFields } from '../http/parse-fields';
 import { ResourceResponses } from '../resources/resource-responses';
 import { CurrentActor } from './actor.decorator';
@@ -14,7 +14,7 @@ import { CurrentActor } from './actor.decorator';
 /** The maximum length of the e-mail address of a user, in characters. The limit also bounds the keys of rate limits. */
 const MAX_EMAIL_LENGTH = 191;
 
-/** The first words of the error message. `withWaitInMessage` appends the time to wait. */
+/** The first words of the error message. `withWaitingTimeInMessage` appends the time to wait. */
 const TOO_MANY_ATTEMPTS = 'Too many attempts';
 
 const resetsPerIp: RateLimit = { name: 'password-reset', maxEvents: 5, durationSeconds: 3600 };
@@ -94,7 +94,7 @@ export class AuthenticationController {
 
   /** @throws TooManyRequestsError with the time to wait in its message */
   private countAttempt(limit: RateLimit, key: string): Promise<void> {
-    return withWaitInMessage(TOO_MANY_ATTEMPTS, () => this.limits.consume(limit, key));
+    return withWaitingTimeInMessage(TOO_MANY_ATTEMPTS, () => this.limits.consume(limit, key));
   }
 
   private renderUser(contract: ApiContract, id: string): Promise<JsonObject> {

@@ -3,10 +3,10 @@ import { MemberSignInService } from '@almanac/publishing';
 import { AdminApiConfiguration, checkInput, MagicLinkDto } from '@almanac/validation';
 import { Body, Controller, Get, Post, Query, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { withWaitInMessage } from '../http/wait-in-message';
+import { withWaitingTimeInMessage } from '../http/waiting-time-in-message';
 import { emailTypeOf, redirectToSite } from './sign-in-outcome';
 
-/** The first words of the error message. `withWaitInMessage` appends the time to wait. */
+/** The first words of the error message. `withWaitingTimeInMessage` appends the time to wait. */
 const TOO_MANY_ATTEMPTS = 'Too many sign-in attempts';
 /**
  * Limits the mails to one mailbox, and the mails that one IP address can request. The shortest lifetime of a link is ten minutes, as
@@ -36,8 +36,8 @@ export class MagicLinksController {
     void reply.type('text/plain; charset=utf-8');
     const { input, issues } = checkInput(MagicLinkDto, body ?? {});
     if (issues.length > 0) return reply.status(400).send('Bad Request.');
-    await withWaitInMessage(TOO_MANY_ATTEMPTS, () => this.limits.consume(perIp, request.ip));
-    await withWaitInMessage(TOO_MANY_ATTEMPTS, () => this.limits.consume(perMailbox, input.email.toLowerCase()));
+    await withWaitingTimeInMessage(TOO_MANY_ATTEMPTS, () => this.limits.consume(perIp, request.ip));
+    await withWaitingTimeInMessage(TOO_MANY_ATTEMPTS, () => this.limits.consume(perMailbox, input.email.toLowerCase()));
     await this.signIn.request(input.email, emailTypeOf(input.emailType));
     return reply.status(201).send('Created.');
   }

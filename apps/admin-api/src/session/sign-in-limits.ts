@@ -2,7 +2,7 @@ import { TooManyRequestsError } from '@almanac/errors';
 import { type RateLimit, RateLimits } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { withWaitInMessage } from '../http/wait-in-message';
+import { withWaitingTimeInMessage } from '../http/waiting-time-in-message';
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
@@ -44,7 +44,7 @@ export class SignInLimits {
    * @throws TooManyRequestsError with the time to wait in its message
    */
   async admit(attempt: CountedAttempt): Promise<void> {
-    await withWaitInMessage('Too many sign-in attempts', () => this.countAttempt(attempt));
+    await withWaitingTimeInMessage('Too many sign-in attempts', () => this.countAttempt(attempt));
   }
 
   /** Counts a failed attempt. Failures from known devices are not counted. */

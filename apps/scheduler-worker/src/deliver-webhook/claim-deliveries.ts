@@ -25,7 +25,7 @@ export interface ClaimedDelivery {
   /** The number of attempts so far. */
   attemptCount: number;
   /** Attempts since the last replay request; only these count for the retry schedule. */
-  scheduledAttempts: number;
+  attemptsSinceReplay: number;
   /** Whether a replay was requested. */
   isReplay: boolean;
   /** Whether it is a test delivery: a sample event that is sent once, without retries. */
@@ -72,7 +72,7 @@ export async function claimDeliveries(
        -- An array instead of a join: PostgreSQL overestimates the number of due rows and would scan the table.
        where id = any(array(select id from due)) returning *)
      select e.*, coalesce((select json_agg(json_build_object('id', d.id, 'outboxEventId', d.fact_id, 'event', d.event,
-         'attemptCount', d.attempt_count, 'scheduledAttempts', d.attempt_count - d.attempts_before_replay,
+         'attemptCount', d.attempt_count, 'attemptsSinceReplay', d.attempt_count - d.attempts_before_replay,
          'isReplay', d.replay_requested_at is not null, 'isTest', d.is_test, 'requestId', d.request_id))
        from claimed d where d.webhook_id = e.id), '[]') as deliveries
      from endpoint e`,

@@ -108,10 +108,10 @@ function headersOf(
 
 /** A test delivery is not retried, because a person waits for its outcome. */
 function nextAttempt(
-  { scheduledAttempts, isTest }: ClaimedDelivery,
+  { attemptsSinceReplay, isTest }: ClaimedDelivery,
   { result, retryAfterMs }: AttemptOutcome,
 ): Pick<Attempt, 'nextInMs'> {
   if (result !== 'failed' || isTest) return {};
-  const nextInMs = nextAttemptInMs(scheduledAttempts + 1, retryAfterMs, Math.random());
+  const nextInMs = nextAttemptInMs(attemptsSinceReplay + 1, retryAfterMs, Math.random());
   return nextInMs === undefined ? {} : { nextInMs };
 }

@@ -6,12 +6,12 @@ import { LocalJobs } from './local-jobs';
 import { QueueConnection } from './queue-connection';
 import { RecurringJobs } from './recurring-jobs';
 
-const SCHEDULE_INTERVAL_MS = 60_000;
+const SET_SCHEDULES_INTERVAL_MS = 60_000;
 
-/** Runs the jobs of all queues, and sets the cron schedules of the recurring ones. */
+/** Runs the jobs of all queues. Sets the cron schedules of the recurring ones every minute, because a flushed Redis loses them. */
 @Injectable()
 export class RunJobsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly scheduleSweep: Sweep;
+  private readonly setSchedulesSweep: Sweep;
   private workers?: JobWorkers;
 
   constructor(
@@ -21,9 +21,9 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
     logger: Logger,
   ) {
     const recurringJobs = new RecurringJobs(connection.queues, localJobs);
-    this.scheduleSweep = new Sweep({
+    this.setSchedulesSweep = new Sweep({
       name: 'Scheduling the recurring jobs',
-      intervalMs: SCHEDULE_INTERVAL_MS,
+      intervalMs: SET_SCHEDULES_INTERVAL_MS,
       logger,
       work: () => recurringJobs.schedule(),
     });
@@ -32,7 +32,7 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
   onApplicationBootstrap(): void {
     const { backend, onError } = this.connection;
     this.workers = new JobWorkers(backend, this.runner, onError);
-    this.scheduleSweep.start();
+    this.setSchedulesSweep.start();
   }
 
   /**
@@ -40,7 +40,7 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
    * requests.
    */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.scheduleSweep.stop();
+    await this.setSchedulesSweep.stop();
     await this.workers?.close();
   }
 }

@@ -23,7 +23,7 @@ export const germanRsvpWordings: Record<RsvpMailKind, RsvpWording> = {
   },
   declined: {
     subject: (title) => `Sie haben abgesagt: ${title}`,
-    text: () => 'Sie haben abgesagt. Ihr Platz ist jetzt für andere frei.',
+    text: () => 'Sie haben abgesagt. Für Sie ist kein Platz mehr reserviert.',
   },
   promoted: {
     subject: (title) => `Sie haben jetzt einen Platz: ${title}`,

@@ -32,7 +32,7 @@ export const englishRsvpWordings: Record<RsvpMailKind, RsvpWording> = {
   },
   declined: {
     subject: (title) => `You are not coming: ${title}`,
-    text: () => 'Your answer is no. Your places are free for others.',
+    text: () => 'Your answer is no. You have no place.',
   },
   promoted: {
     subject: (title) => `You now have a place: ${title}`,

@@ -49,10 +49,13 @@ function urlScopeOf(post: PostView, { contract, site, absoluteUrls }: RenderCont
   };
 }
 
-/** The html for readers without access: empty for a post without a paywall, and in versions without paywalls. */
-function freeHtml({ html, freeHtml: loadedFreeHtml }: PostView, { contract }: RenderContext): string {
+/**
+ * The html for readers without access: empty for a post without a paywall, and in versions without paywalls. A query that does not select
+ * `html` selects the part before the paywall instead (`PostView.freeHtml`).
+ */
+function freeHtml({ html, freeHtml: selectedPart }: PostView, { contract }: RenderContext): string {
   if (!contract.behaviour.showsPartBeforePaywall) return '';
-  return (html ? htmlBeforePaywall(html) : loadedFreeHtml) ?? '';
+  return (html ? htmlBeforePaywall(html) : selectedPart) ?? '';
 }
 
 /**

@@ -45,15 +45,18 @@ export class ImportExportService {
    */
   assertMayImport(actor: Actor, options: ImportOptions): void {
     authorize(actor, 'db.importContent');
+    // Throws for an actor who may not use `keepsStaffAccess`.
     importRightsOf(actor, options);
   }
 
   /**
    * Adds the rows of an export of any version of Ghost, in one transaction. A row keeps its id if this is an ObjectID that the site
-   * does not use; otherwise it gets a new one. Without `keepsStaffAccess`, no stored row is changed, except settings. With it, added staff
-   * keep the role, status and password of the file, the stored roles get the ids of the file, and on a site without posts, stored staff
-   * get the profiles of the file. Importing the file again adds no row twice. The only outbox event is `site.changed`. `importRightsOf`
-   * decides which tables are imported.
+   * does not use; otherwise it gets a new one. Without `keepsStaffAccess`, no stored row is changed, except settings. With it:
+   * - Added staff keep the status and password of the file, and the role, unless it is unknown or that of an owner.
+   * - The stored roles get the ids of the file.
+   * - On a site without posts, stored staff get the profiles of the file.
+   *
+   * Importing the file again adds no row twice. The only outbox event is `site.changed`. `importRightsOf` decides which tables are imported.
    * @returns the report: what was stored, changed and left out
    * @throws NoPermissionError; MaintenanceError while another import runs
    */

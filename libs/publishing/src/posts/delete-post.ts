@@ -9,7 +9,7 @@ import { actionsOfDeleting, postOutboxEvents } from './post-events';
 import { assertMayDelete } from './post-permissions';
 
 /**
- * Deletes a post or page. Its outbox events contain the last state without the meta fields.
+ * Deletes a post or page. The outbox events about it contain its last state without the meta fields, and without `tags` if it has none.
  * @throws NotFoundError, NoPermissionError
  */
 export async function deletePost(scope: WriteScope, actor: Actor, type: PostType, id: string): Promise<void> {

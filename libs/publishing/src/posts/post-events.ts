@@ -11,7 +11,7 @@ export type Invalidation = 'site' | 'preview' | null;
 /** Previous values of changed properties. */
 type Previous = Partial<Record<keyof PostRecord, unknown>>;
 
-/** Internal columns that the previous values in outbox events do not contain. */
+/** Internal columns that the previous values in outbox events about edits do not contain. */
 const internalColumns: ReadonlySet<string> = new Set<keyof PostColumns>(['revision', 'updatedBy', 'publishedBy']);
 
 function isEqual(a: unknown, b: unknown): boolean {

@@ -2,7 +2,7 @@ import { type BrowsePlan, unpaginatedListSql } from './browse';
 import { paginate } from './pagination';
 import { withDatesInRelations } from './select';
 
-/** Callers send a list with more rows than this by {@link streamList}. They build the response with any other list in memory. */
+/** Callers send a list with more rows than this by {@link streamList}. They build the response with a shorter list in memory. */
 export const MAX_ROWS_IN_MEMORY = 1_000;
 /** The approximate maximum length of the JSON of the rows that one FETCH reads. These rows are in memory at the same time. */
 const CHARACTERS_PER_FETCH = 2_000_000;

@@ -58,7 +58,7 @@ export interface SkippedComponent extends ComponentIdentity {
   reason: string;
 }
 
-/** A name of properties or components that the calendar does not store, and how many of them the file has. */
+/** A name of properties, or of components nested in a VEVENT (e.g. `VALARM`), that the import ignores, and their number in all VEVENTs. */
 export interface IgnoredName {
   name: string;
   count: number;

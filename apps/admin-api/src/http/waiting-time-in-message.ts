@@ -18,7 +18,7 @@ function formatDuration(seconds: number): string {
  * @param reason the first words of the message, e.g. `Too many attempts`; `try again in …` follows
  * @throws TooManyRequestsError when the limit is exceeded
  */
-export async function withWaitInMessage(reason: string, consume: () => Promise<void>): Promise<void> {
+export async function withWaitingTimeInMessage(reason: string, consume: () => Promise<void>): Promise<void> {
   try {
     await consume();
   } catch (error) {

@@ -1,9 +1,9 @@
 import { BadRequestError, TooManyRequestsError } from '@almanac/errors';
-import { withWaitInMessage } from './wait-in-message';
+import { withWaitingTimeInMessage } from './waiting-time-in-message';
 
-describe('withWaitInMessage', () => {
+describe('withWaitingTimeInMessage', () => {
   const limitedFor = (retryAfterSeconds?: number) =>
-    withWaitInMessage('Too many attempts', () =>
+    withWaitingTimeInMessage('Too many attempts', () =>
       Promise.reject(new TooManyRequestsError('Limited', retryAfterSeconds === undefined ? {} : { retryAfterSeconds })),
     );
 
@@ -25,10 +25,10 @@ describe('withWaitInMessage', () => {
   it('does not change other errors', async () => {
     await expect(limitedFor()).rejects.toThrow('Limited');
     const other = new BadRequestError('Other');
-    await expect(withWaitInMessage('Too many attempts', () => Promise.reject(other))).rejects.toBe(other);
+    await expect(withWaitingTimeInMessage('Too many attempts', () => Promise.reject(other))).rejects.toBe(other);
   });
 
   it('resolves within the limit', async () => {
-    await expect(withWaitInMessage('Too many attempts', () => Promise.resolve())).resolves.toBeUndefined();
+    await expect(withWaitingTimeInMessage('Too many attempts', () => Promise.resolve())).resolves.toBeUndefined();
   });
 });
