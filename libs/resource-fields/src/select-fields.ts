@@ -51,7 +51,7 @@ export function exportedFields({ list }: ResourceDefinition): readonly Field[] {
   return list.filter(({ isExported = true }) => isExported);
 }
 
-/** The values of a new row without input: the field's default, or null. Fields without both are left out. */
+/** The values of a new row without input: the default of the field, or null if it has none and is nullable. Other fields are left out. */
 export function defaultsOf<Definition extends ResourceDefinition>({ list }: Definition): DefaultsOf<Definition> {
   const values = list.flatMap((field) => {
     const value = field.default ?? (field.isNullable ? null : undefined);

@@ -3,7 +3,7 @@ import type { ImageFormat, ImageSize } from './image-variant';
 
 /** The limit for an image that is decoded row by row: 50 megapixels, more than most cameras produce. */
 const MAX_PIXELS = 50_000_000;
-/** The limit for an image that is decoded as a whole, at up to 8 bytes a pixel: AVIF, WebP, progressive JPEG and interlaced PNG. */
+/** The limit for an image that is decoded as a whole, at up to 8 bytes a pixel: AVIF, WebP, progressive JPEG, interlaced or rotated PNG. */
 const MAX_PIXELS_IN_MEMORY = 16_000_000;
 /** The limit for a result, except AVIF. An encoder cannot be interrupted, so its work is bounded beforehand. */
 const MAX_OUTPUT_PIXELS = 8_000_000;
@@ -48,8 +48,15 @@ export async function resizeImage(bytes: Buffer, size: ImageSize, format: ImageF
   const { width, height } = size;
   const resized = open(bytes, MAX_PIXELS).autoOrient().resize(width, height, { withoutEnlargement: true });
   const result = await encode(resized, format).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
-  const isCropped = width !== undefined && height !== undefined;
-  return isCropped || result.length < bytes.length ? result : null;
+  return isCropped(metadata.autoOrient, size) || result.length < bytes.length ? result : null;
+}
+
+/** Whether the result has another shape than the image. The two shapes may differ by the rounding to whole pixels. */
+function isCropped(source: Required<ImageSize>, { width, height }: ImageSize): boolean {
+  if (width === undefined || height === undefined) return false;
+  const [outputWidth, outputHeight] = [Math.min(width, source.width), Math.min(height, source.height)];
+  const difference = Math.abs(outputWidth * source.height - outputHeight * source.width);
+  return difference > Math.max(source.width, source.height);
 }
 
 /** Whether the image has one frame, and both the image and the result have few enough pixels. */

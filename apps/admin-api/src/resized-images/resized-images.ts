@@ -28,7 +28,7 @@ export type ResizedImage = { path: string; format: ImageFormat } | 'not-resized'
 const CONCURRENCY = 2;
 /** The maximum number of further images that wait. */
 const MAX_WAITING = 32;
-/** The maximum number of entries in `notWorthStoring`. */
+/** The maximum number of entries in `unresizable`. */
 const MAX_REMEMBERED = 10_000;
 const REMEMBERED_FOR_MS = 600_000;
 
@@ -42,7 +42,7 @@ export class ResizedImages {
   /** The queued and running tasks by the path of their result. */
   private readonly tasks = new Map<string, Promise<boolean>>();
   /** Paths of results for which clients get the original: `resizeImage` returned null or failed, or the original is too large. */
-  private readonly notWorthStoring = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_FOR_MS });
+  private readonly unresizable = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_FOR_MS });
 
   constructor(
     private readonly disk: ContentDisk,
@@ -51,7 +51,7 @@ export class ResizedImages {
 
   /**
    * Finds or makes the resized image in the first of `formats` for which `resizeImage` returns a result.
-   * @returns `original` if there is no such format, or if `size` is not a valid size; `busy` if too many images wait
+   * @returns `not-resized` if there is no such format, or if `size` is not a valid size; `busy` if too many images wait
    * @param original the path of the upload below `/content/images/`
    * @param size e.g. `w600`
    * @throws NotFoundError when there is no such image
@@ -61,7 +61,7 @@ export class ResizedImages {
     if (pixels === null) return 'not-resized';
     for (const format of formats) {
       const target = `resized/${size}.${format}/${original}`;
-      if (this.notWorthStoring.has(target)) continue;
+      if (this.unresizable.has(target)) continue;
       if ((await this.disk.find(target)) !== null) return { path: target, format };
       if (!this.tasks.has(target) && this.queue.length() >= MAX_WAITING) return 'busy';
       const isStored = await this.queueOnce({ original: `images/${original}`, target, size: pixels, format });
@@ -91,7 +91,7 @@ export class ResizedImages {
     const result =
       bytes && (await resizeImage(bytes, size, format).catch((error: unknown) => this.report(original, error)));
     if (result === null) {
-      this.notWorthStoring.set(target, true);
+      this.unresizable.set(target, true);
       return false;
     }
     await this.disk.put(target, result, `image/${format}`);

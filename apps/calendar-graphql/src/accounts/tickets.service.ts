@@ -60,7 +60,7 @@ async function redeem(manager: EntityManager, { ticketId, expiresAt }: VerifiedT
   if (inserted.length === 0) throw new UnauthorizedError('This ticket is not valid, or no longer valid.');
 }
 
-/** Returns the confirmed account for a ticket. No mail has to confirm the address, because admin-api trusts the address of its user. */
+/** Returns the confirmed account for a ticket. No mail confirms the address: admin-api signs tickets for confirmed addresses only. */
 async function findOrCreateUser(
   manager: EntityManager,
   { email, name }: VerifiedTicket,

@@ -15,7 +15,7 @@ import { withCancelledAsExceptions } from '../overrides/cancelled-exceptions';
 import { timeZoneComponent } from './time-zone-component';
 import { ZonedTime } from './zoned-time';
 
-/** An event of a feed, with its series and its overrides. */
+/** An event of a feed, with its time and recurrence prepared for computing (`series`, also for a single event), and its overrides. */
 export interface FeedEvent {
   event: CalendarEvent;
   series: Series;

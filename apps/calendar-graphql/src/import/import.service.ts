@@ -80,6 +80,7 @@ export class ImportService {
       const refused = part.filter(({ isPrivate }) => isPrivate && !includesPrivate);
       const accepted = part.filter((event) => includesPrivate || !event.isPrivate);
       components.push(...refused.map((event) => skipEvent(event, PRIVATE)));
+      // `add` returns the version of the component that is no longer used.
       components.push(
         ...accepted.flatMap((event) => groups.add(event) ?? []).map((event) => skipEvent(event, REPLACED)),
       );

@@ -152,5 +152,5 @@ export const TABLES_WITHOUT_RULE: Readonly<Record<string, string>> = {
   'calendar.rsvp_settings': 'at most one for each event; removed with the event',
   'calendar.personal_feeds': 'at most one for each user, who can revoke it; removed with the user',
   'calendar.occurrences':
-    'one of a single event; of a series at most those of one year back to two years ahead; removed with the event',
+    'one of a single event; of a series that goes on, those of one year back to two years ahead; removed with the event',
 };

@@ -2,7 +2,7 @@ import { type FastifyInstance } from 'fastify';
 
 /**
  * The default headers of Helmet 8, without two of them: pages set their own Content-Security-Policy, and Cross-Origin-Resource-Policy would
- * keep other origins from reading the APIs. Helmet itself made cached responses too slow: they must reach 40 % of the requests per second
+ * keep pages of other origins from embedding files that the services send. Helmet itself made cached responses too slow: they must reach 40 % of the requests per second
  * of a bare Node.js server. With Helmet they reached 36 %, with these constants 47 %.
  */
 const SECURITY_HEADERS = {

@@ -83,7 +83,7 @@ export class EmailPreviewsService {
     if (filter !== post.emailRecipientFilter) assertRecipientFilter(actor, filter);
     const accessFields = {
       visibility: visibility ?? post.visibility,
-      hasPartBeforePaywall: htmlBeforePaywall(post.html ?? '') !== null,
+      hasPartForAll: htmlBeforePaywall(post.html ?? '') !== null,
     };
     const { sql, values } = recipientsSql(accessFields, filter ?? post.emailRecipientFilter, this.context.clock.now());
     const [row] = await this.context.dataSource.manager.query<{ n: number }[]>(

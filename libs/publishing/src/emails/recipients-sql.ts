@@ -12,8 +12,8 @@ const ANY_TIME = new Date(0);
 /** The properties of a post that decide which members may read all or part of it. */
 export interface PostAccessFields {
   visibility: PostVisibility;
-  /** Whether the post has a paywall, so that members without access may read the part before it. */
-  hasPartBeforePaywall: boolean;
+  /** Whether members without access may read a part of the post: all of a public post, or the part before a paywall. */
+  hasPartForAll: boolean;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface PostAccessFields {
  */
 export function recipientsSql(post: PostAccessFields, filter: string, now: Date): RecipientCondition {
   const condition = filterCondition(filter, now);
-  const mayRead = post.visibility !== 'paid' || post.hasPartBeforePaywall ? 'true' : isPayingSql('t.id');
+  const mayRead = post.visibility !== 'paid' || post.hasPartForAll ? 'true' : isPayingSql('t.id');
   return { sql: `t.subscribed and not t.email_disabled and ${mayRead} and ${condition.sql}`, values: condition.values };
 }
 

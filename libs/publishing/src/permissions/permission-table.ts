@@ -130,8 +130,8 @@ export const objectRules = {
   'invites.add': 'assignableRoles',
   'invites.destroy': 'assignableRoles',
   'db.readImport': 'ImportRunsService.getById',
-  'webhooks.browse': 'getReachableWebhook',
-  'webhooks.edit': 'getReachableWebhook',
-  'webhooks.destroy': 'getReachableWebhook',
-  'webhooks.replay': 'getReachableWebhook',
+  'webhooks.browse': 'getPermittedWebhook',
+  'webhooks.edit': 'getPermittedWebhook',
+  'webhooks.destroy': 'getPermittedWebhook',
+  'webhooks.replay': 'getPermittedWebhook',
 } as const satisfies Record<ObjectPermission, string>;

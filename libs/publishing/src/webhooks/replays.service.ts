@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
-import { getReachableWebhook } from './webhooks.service';
+import { getPermittedWebhook } from './webhooks.service';
 
 /** A range of time, both ends included. */
 export interface TimeRange {
@@ -58,7 +58,7 @@ export class ReplaysService {
   }
 
   private async findReplayable(manager: EntityManager, actor: Actor, id: string): Promise<Webhook> {
-    const webhook = await getReachableWebhook(manager, actor, { id, permission: 'webhooks.replay' });
+    const webhook = await getPermittedWebhook(manager, actor, { id, permission: 'webhooks.replay' });
     assertAvailable(webhook);
     return webhook;
   }

@@ -5,7 +5,7 @@ import { inTransaction } from '../write-scope';
 import { assertAvailable } from './replays.service';
 import { recordTestEvent } from './test-event';
 import { assertKnownEvent } from './webhook-column-rules';
-import { getReachableWebhook } from './webhooks.service';
+import { getPermittedWebhook } from './webhooks.service';
 
 /** Sends sample events to webhooks, so that a receiver can be tested without changing content. */
 export class TestDeliveriesService {
@@ -18,7 +18,7 @@ export class TestDeliveriesService {
    */
   async send(actor: Actor, webhookId: string): Promise<string> {
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      const webhook = await getReachableWebhook(manager, actor, { id: webhookId, permission: 'webhooks.replay' });
+      const webhook = await getPermittedWebhook(manager, actor, { id: webhookId, permission: 'webhooks.replay' });
       assertAvailable(webhook);
       const { event } = webhook;
       assertKnownEvent(event);

@@ -31,7 +31,7 @@ export class WebhooksService {
    * @throws NoPermissionError; NotFoundError, also for the webhook of another integration
    */
   getById(actor: Actor, id: string): Promise<Webhook> {
-    return getReachableWebhook(this.context.dataSource.manager, actor, { id, permission: 'webhooks.browse' });
+    return getPermittedWebhook(this.context.dataSource.manager, actor, { id, permission: 'webhooks.browse' });
   }
 
   /**
@@ -61,7 +61,7 @@ export class WebhooksService {
     authorize(actor, 'webhooks.edit');
     await assertAcceptableWebhook(input, this.targets);
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      const webhook = await getReachableWebhook(manager, actor, { id, permission: 'webhooks.edit' });
+      const webhook = await getPermittedWebhook(manager, actor, { id, permission: 'webhooks.edit' });
       const now = this.context.clock.now();
       const { integrationId, ...others } = input;
       const fields =
@@ -81,7 +81,7 @@ export class WebhooksService {
    */
   async delete(actor: Actor, id: string): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      await getReachableWebhook(manager, actor, { id, permission: 'webhooks.destroy' });
+      await getPermittedWebhook(manager, actor, { id, permission: 'webhooks.destroy' });
       await manager.delete(Webhook, { id });
     });
   }
@@ -126,7 +126,7 @@ type WebhookPermission = 'webhooks.browse' | 'webhooks.edit' | 'webhooks.destroy
  * Reads a webhook that the permission of the actor covers. An integration can access only its own webhooks.
  * @throws NoPermissionError; NotFoundError, also for the webhook of another integration
  */
-export async function getReachableWebhook(
+export async function getPermittedWebhook(
   manager: EntityManager,
   actor: Actor,
   { id, permission }: { id: string; permission: WebhookPermission },

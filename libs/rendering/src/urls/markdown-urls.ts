@@ -16,7 +16,7 @@ const ESCAPE_TAG_OR_BACKTICKS =
  * `map`. Code blocks and code spans stay unchanged. In markdown that exceeds a limit of documents, code is not recognized, because
  * parsing would take too long.
  *
- * @param totals the measured sizes of the markdown in the same document that was mapped before; this function adds those of `markdown`
+ * @param totals the sizes of the markdown that earlier calls have mapped in this document; this call adds those of `markdown`
  */
 export function mapMarkdownUrls(
   markdown: string,

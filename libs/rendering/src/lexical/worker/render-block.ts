@@ -3,7 +3,7 @@ import type { LexicalNode } from '../lexical-node';
 import { dom } from './dom';
 import { createEditor } from './editor';
 import type { MarkdownMeter } from './markdown-meter';
-import { toPrintable } from './to-printable';
+import { safeToRender } from './safe-to-render';
 import { responsiveImages } from './responsive-images';
 
 const BLANK_PARAGRAPH: LexicalNode = { type: 'paragraph', children: [], direction: null, format: '', indent: 0 };
@@ -28,7 +28,7 @@ export function renderBlock(block: LexicalNode, { usedIds, markdown }: BlockScop
   // The library leaves out the last paragraph of a document if it is blank. The added paragraph prevents that it leaves out the block.
   const root = {
     type: 'root',
-    children: [toPrintable(block), BLANK_PARAGRAPH],
+    children: [safeToRender(block), BLANK_PARAGRAPH],
     direction: null,
     format: '',
     indent: 0,

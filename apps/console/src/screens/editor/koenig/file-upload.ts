@@ -4,7 +4,7 @@ import { admin } from '../../../api/admin.ts';
 
 type PercentListener = (percent: number) => void;
 
-/** The upload types of Koenig, with the MIME types that the file chooser offers. The type `file` accepts all MIME types. */
+/** The upload types of Koenig (the editor of Ghost), with the MIME types that the file chooser offers. The type `file` accepts all. */
 export const FILE_TYPES = {
   image: { mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'] },
   mediaThumbnail: { mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] },

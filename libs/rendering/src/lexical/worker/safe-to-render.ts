@@ -4,7 +4,8 @@ import type { LexicalNode } from '../lexical-node';
 import { nodeType, type Properties, type PropertyKind } from '../node-types';
 import { sanitizeHtml } from './dom';
 
-/** Characters that end an attribute or a style. The html templates of Ghost's lexical renderer do not escape URLs. */
+/** Characters that end an attribute or a style. The html templates of Ghost's lexical renderer do not escape an `inlineUrl`; a `url` is
+ * set as an attribute of a DOM element, which needs no encoding. */
 const ENDS_ATTRIBUTE = /[\s"'<>`]/g;
 
 /** `encodeURIComponent` does not encode an apostrophe. */
@@ -20,7 +21,7 @@ const printers: Partial<Record<PropertyKind, (text: string) => string>> = {
  * A copy of a node and its children that is safe to print: script URLs have the prefix `unsafe:`, as in links of mobiledocs, and
  * html of the kind `richText` has no scripts. Html of the kind `html` stays as it is.
  */
-export function toPrintable(node: LexicalNode): LexicalNode {
+export function safeToRender(node: LexicalNode): LexicalNode {
   const type = nodeType(node.type);
   const copy: LexicalNode = { ...node, ...printableProperties(node, type?.properties ?? {}) };
   for (const [name, properties] of Object.entries(type?.nested ?? {})) {
@@ -32,7 +33,7 @@ export function toPrintable(node: LexicalNode): LexicalNode {
       );
     }
   }
-  if (node.children) copy.children = node.children.map(toPrintable);
+  if (node.children) copy.children = node.children.map(safeToRender);
   return copy;
 }
 
