@@ -2,8 +2,8 @@ import { type FastifyInstance } from 'fastify';
 
 /**
  * The default headers of Helmet 8, without two of them: pages set their own Content-Security-Policy, and Cross-Origin-Resource-Policy would
- * keep pages of other origins from embedding files that the services send. Helmet itself made cached responses too slow: they must reach 40 % of the requests per second
- * of a bare Node.js server. With Helmet they reached 36 %, with these constants 47 %.
+ * keep pages of other origins from embedding files that the services send. Helmet itself made cached responses too slow: they must reach
+ * 40 % of the requests per second of a bare Node.js server. With Helmet they reached 36 %, with these constants 47 %.
  */
 const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
