@@ -21,7 +21,7 @@ interface Onset {
 
 /** Onsets that repeat each year for fewer years than this are written one by one, and not as a rule. */
 const MIN_YEARS_OF_RULE = 30;
-/** A zone that changes its offset each year has onsets until after this time, in seconds since 1970: events start before 2200. */
+/** All events start before this time, in seconds since 1970. A zone with an onset after it changes its offset each year without end. */
 const LAST_START = Date.UTC(2200, 0, 1) / 1000;
 /** The onsets in a year with daylight saving time: the beginning and the end of daylight saving time. */
 const ONSETS_PER_YEAR = 2;
@@ -30,8 +30,8 @@ const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const FIRST_ONSET = Date.UTC(1800, 0, 1) / 1000;
 
 /**
- * The VTIMEZONE of a zone for events from `from` on, without a CRLF at the end. If the onsets repeat each year up to the last one, these
- * are written as rules. The others are written one by one.
+ * The VTIMEZONE of a zone for events from `from` on, without a CRLF at the end. Onsets that repeat each year up to the last one are
+ * written as rules, all other onsets one by one.
  */
 export function timeZoneComponent(zone: Zone, from: EpochSeconds): string {
   const onsets = onsetsFrom(zone, from);

@@ -23,7 +23,8 @@ export async function addImportBodies(app: NestFastifyApplication): Promise<void
     (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body),
   );
   fastify.addHook('onRequest', async (request) => {
-    if (request.method !== 'POST' || request.url.split('?', 1)[0] !== IMPORT_PATH) return;
+    // The path of the route, because the router also accepts other spellings of the URL, e.g. `//import`.
+    if (request.method !== 'POST' || request.routeOptions.url !== IMPORT_PATH) return;
     // Throws the same error as for an invalid session.
     if (bearerOf(request) === undefined) requireViewer(null);
   });

@@ -93,7 +93,7 @@ function users(options: ExportOptions): ExportedTable {
 
 const EXTERNAL_SERVICE_KEYS = [...externalServiceSettings].map((key) => `'${key}'`).join(', ');
 
-/** The settings of the site. Settings that contain keys, passwords or other secrets are left out. */
+/** The settings of the site. Settings that contain secrets (private keys, passwords and others) are left out. */
 const settings = (options: ExportOptions): ExportedTable => ({
   ...table('settings', columnsOf(settingDefinition, options)),
   from: `(select * from publishing.settings where key not in (${EXTERNAL_SERVICE_KEYS}) and
@@ -150,7 +150,7 @@ function labelsToPermissions(options: ExportOptions): ExportedTable[] {
       : []),
     table('members', columnsOf(memberDefinition, options)),
     ...['members_stripe_customers', 'members_stripe_customers_subscriptions'].map(emptyTable),
-    // Almanac's own table. Since its first export, this column is true or false, while other booleans are 1 or 0.
+    // Almanac's own table. All its exports contain true or false in this column; other booleans are 1 or 0.
     table('member_subscriptions', { ...subscriptions, cancel_at_period_end: 't.cancel_at_period_end' }),
     ...['migrations', 'migrations_lock'].map(emptyTable),
     ...['permissions', 'permissions_apps', 'permissions_roles', 'permissions_users'].map(emptyTable),

@@ -7,7 +7,7 @@ export interface AddedMember {
   hasSubscribedField: boolean;
 }
 
-/** The members of a file that the import added. Of the members that the site already had, only their ids in the file. */
+/** Remembers the members that the import added. Of a member that the site already had (`present`), it remembers only the id in the file. */
 export class ImportedMembers {
   readonly #all: AddedMember[] = [];
   readonly #byFileId = new Map<string, AddedMember>();

@@ -16,7 +16,7 @@ const PREHEADER_CHARACTERS = 140;
 /** Marks the position of the content in the html around it. */
 const CONTENT_PLACE = '<!--content-->';
 
-/** The part of a post that free or paying members may read, and why it ends before the end of the post; null for the whole post. */
+/** The part of a post that free or paying members may read. `ending`: why it ends before the end of the post; null for the whole post. */
 interface ReadablePart {
   html: string;
   ending: Ending;

@@ -21,7 +21,7 @@ export function postInputs(version: ApiVersion): PostInputs {
       bodySchema(resource, 'post', [action === 'add' ? 'title' : 'updated_at']),
     );
   const readerOfPages = (check: (body: unknown) => void) => (body: unknown) => {
-    // Throws BadRequestError for a body without a page. For a body without a post, `check` throws ValidationError.
+    // Throws BadRequestError for a body without a page. In `readerOfPosts`, `check` throws ValidationError for a body without a post.
     elementIn(body, 'pages');
     check(body);
     return postFrom(body, 'pages');

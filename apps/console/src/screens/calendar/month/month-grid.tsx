@@ -38,7 +38,7 @@ export interface MonthProps {
 export function MonthGrid(props: MonthProps) {
   const { date, from, timeZone, items, onOpen, onMove, onDateChange, onCreate, onOpenDay } = props;
   const t = useTranslations('calendar');
-  const { pendingDrop, drop } = useDrops(items, timeZone, onMove);
+  const { pendingDrops, drop } = useDrops(items, timeZone, onMove);
   const select = (first: Day, last: Day): void => onCreate({ start: first, end: addDays(last, 1), isAllDay: true });
   const itemOf = (key: string): CalendarItem | undefined => items.find((item) => item.key === key);
   const { root, drag, onPointerDown, onClickCapture } = useMonthDrag({
@@ -48,7 +48,7 @@ export function MonthGrid(props: MonthProps) {
     onSelect: select,
   });
   const dayFocus = useDayFocus({ root, date, onLeave: onDateChange, onChoose: (day) => select(day, day) });
-  const weeks = useMemo(() => weeksOf(from, items, timeZone, pendingDrop), [from, items, timeZone, pendingDrop]);
+  const weeks = useMemo(() => weeksOf(from, items, timeZone, pendingDrops), [from, items, timeZone, pendingDrops]);
   const { body, lines } = useLines();
   return (
     <div
@@ -86,18 +86,23 @@ export function MonthGrid(props: MonthProps) {
   );
 }
 
-/** Reports a dropped item as a move. `pendingDrop` shows the item at its new place until the changed items arrive from the server. */
+/** Reports a dropped item as a move. `pendingDrops` show the items at their new places until the changed items arrive from the server. */
 function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) => void) {
-  const [dropped, setDropped] = useState<PendingDrop & { itemsBefore: CalendarItem[] }>();
+  const [dropped, setDropped] = useState<{ itemsBefore: CalendarItem[]; drops: PendingDrop[] }>();
   const drop = (item: CalendarItem, mode: DragMode, days: number): void => {
-    setDropped({ itemsBefore: items, key: item.key, mode, days });
-    const revert = (): void => setDropped(undefined);
+    const added: PendingDrop = { key: item.key, mode, days };
+    setDropped((before) => {
+      const others = before?.itemsBefore === items ? before.drops.filter(({ key }) => key !== item.key) : [];
+      return { itemsBefore: items, drops: [...others, added] };
+    });
+    const revert = (): void =>
+      setDropped((before) => before && { ...before, drops: before.drops.filter((other) => other !== added) });
     void timesAfterDrag(item, mode, days, timeZone).then(
       (times) => onMove({ item, ...times, isAllDay: item.isAllDay, revert }),
       revert,
     );
   };
-  return { pendingDrop: dropped?.itemsBefore === items ? dropped : undefined, drop };
+  return { pendingDrops: dropped?.itemsBefore === items ? dropped.drops : undefined, drop };
 }
 
 /** @returns `lines`, the number of lines for items that fit in each day, and `body`, the ref of the element that contains the weeks */

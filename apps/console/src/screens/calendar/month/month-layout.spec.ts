@@ -8,7 +8,7 @@ const event = (start: string, end: string) =>
 describe('the weeks of a month', () => {
   const MONDAY = '2032-03-01';
   const segmentsOf = (item: CalendarItem, days: number): Segment[] =>
-    weeksOf(MONDAY, [item], 'UTC', { key: item.key, mode: 'resize', days }).flatMap(({ segments }) => segments);
+    weeksOf(MONDAY, [item], 'UTC', [{ key: item.key, mode: 'resize', days }]).flatMap(({ segments }) => segments);
 
   it('show an event that a resize has shortened, until it is saved', () => {
     const item = event('2032-03-09T07:00:00Z', '2032-03-11T08:00:00Z');

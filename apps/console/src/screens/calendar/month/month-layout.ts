@@ -37,9 +37,9 @@ export interface PendingDrop {
 }
 
 /** Sorts the items by their first day, then the longest first, so that items of several days are above items of one day. */
-function sortItems(items: CalendarItem[], timeZone: string, drop: PendingDrop | undefined) {
+function sortItems(items: CalendarItem[], timeZone: string, drops: readonly PendingDrop[]) {
   return items
-    .map((item) => ({ item, ...shownDaysOf(item, timeZone, drop) }))
+    .map((item) => ({ item, ...shownDaysOf(item, timeZone, drops) }))
     .map((entry) => ({ ...entry, length: daysBetween(entry.first, entry.last) + 1 }))
     .sort(
       (a, b) =>
@@ -52,9 +52,10 @@ function sortItems(items: CalendarItem[], timeZone: string, drop: PendingDrop | 
 }
 
 /** The first and the last day on which an item is shown: its stored days, or its days after an unsaved drop. */
-function shownDaysOf(item: CalendarItem, timeZone: string, drop: PendingDrop | undefined): ItemDays {
+function shownDaysOf(item: CalendarItem, timeZone: string, drops: readonly PendingDrop[]): ItemDays {
   const { first, last } = daysOf(item, timeZone);
-  if (drop?.key !== item.key) return { first, last };
+  const drop = drops.find(({ key }) => key === item.key);
+  if (!drop) return { first, last };
   const shiftedLast = addDays(last, drop.days);
   if (drop.mode === 'move') return { first: addDays(first, drop.days), last: shiftedLast };
   // `daysOf` leaves out the last day of an item that ends early in the morning. So a resize can move `last` before `first`.
@@ -64,10 +65,15 @@ function shownDaysOf(item: CalendarItem, timeZone: string, drop: PendingDrop | u
 /**
  * `WEEKS_OF_MONTH` weeks with the segments of their items. Segments of the same lane do not overlap.
  * @param from the first day of the first week
- * @param drop an unsaved drop, whose item is shown at its new place
+ * @param drops the unsaved drops, whose items are shown at their new places
  */
-export function weeksOf(from: Day, items: CalendarItem[], timeZone: string, drop?: PendingDrop): Week[] {
-  const ordered = sortItems(items, timeZone, drop);
+export function weeksOf(
+  from: Day,
+  items: CalendarItem[],
+  timeZone: string,
+  drops: readonly PendingDrop[] = [],
+): Week[] {
+  const ordered = sortItems(items, timeZone, drops);
   return Array.from({ length: WEEKS_OF_MONTH }, (_, index) => {
     const days = Array.from({ length: DAYS_OF_WEEK }, (__, day) => addDays(from, index * DAYS_OF_WEEK + day));
     const [begin, end] = [days[0] ?? from, days[DAYS_OF_WEEK - 1] ?? from];
