@@ -61,7 +61,7 @@ export function versionForName(name: string | undefined): ApiVersion | undefined
   return major === undefined ? undefined : versionOfMajor[major];
 }
 
-/** The release of Ghost that each version is compatible with, as `Content-Version` names it. */
+/** The value of `Content-Version` for each version. */
 const releases: Readonly<Record<ApiVersion, string>> = { v2: 'v2.0', v3: 'v3.0', v5: 'v5.130', canary: 'v3.0' };
 
 /** The value of `Content-Version` in a response: major and minor release, as Ghost writes them. */
@@ -71,7 +71,10 @@ export function contentVersion(version: ApiVersion): string {
 
 const ghost3 = { release: '3.0.3', newestClient: 3 };
 
-/** The release of Ghost that each version of the Admin API is compatible with, and the newest major release of clients that it accepts. */
+/**
+ * For each version of the Admin API: the release of Ghost that the error for an unsupported client names (v2 was part of Ghost 3), and the
+ * newest major release of clients that it accepts.
+ */
 const servers: Readonly<Record<ApiVersion, { release: string; newestClient: number }>> = {
   v2: ghost3,
   v3: ghost3,

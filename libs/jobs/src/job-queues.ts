@@ -88,7 +88,7 @@ export class JobQueues {
       removeOnFail: { count: 100 },
     };
     try {
-      await withTimeout(this.queue(name).upsertJobScheduler(name, { pattern }, { name, data: {}, opts }));
+      await withTimeout(this.queue(name).upsertJobScheduler(name, { pattern, tz: 'UTC' }, { name, data: {}, opts }));
     } catch (error) {
       if (!isScheduleCollision(error)) throw error;
     }

@@ -57,7 +57,7 @@ export async function markRelayed(
 }
 
 /**
- * Lets the time after which {@link reclaimIncompleteEvents} returns the event begin later, because the job of the event waits until then.
+ * Sets `relayed_at` to the moment at which the waiting job will run, so that {@link reclaimIncompleteEvents} counts from this moment.
  * @param waitMs milliseconds from now until this moment
  */
 export async function postponeReclaim(manager: EntityManager, id: string, waitMs: number): Promise<void> {

@@ -159,8 +159,7 @@ function toLabels(text: string | null): string[] {
 function splitNames(text: string): string[] {
   if (!text.includes('"')) return text.split(',');
   try {
-    const [names = []] = parse(text, { relax_quotes: true });
-    return names;
+    return parse(text, { relax_quotes: true, relax_column_count: true, ltrim: true }).flat();
   } catch {
     // A quote that does not close belongs to a name.
     return text.split(',');

@@ -46,7 +46,8 @@ export class OembedReader {
 
   /**
    * The oEmbed data of a page, or the data of a bookmark. A bookmark is returned only if `allowsBookmark` is true. With
-   * `prefersBookmark`, oEmbed data is not looked for. Otherwise, the page has a bookmark if its oEmbed data is missing or cannot be read.
+   * `prefersBookmark`, oEmbed data is not looked for. Without it, a bookmark is returned only if the oEmbed data of the page is missing or
+   * cannot be read.
    * @throws ValidationError if neither is found. A bookmark needs a page that can be read and has a title.
    */
   async read(

@@ -24,7 +24,7 @@ export class AccessGuard implements CanActivate {
     const access = accessOf(request);
     if (!access) throw new NotFoundError('Resource not found');
     if (access.audience === 'public') {
-      if (access.originsAllowedFor) this.origins.assertJsonFromOwnOrigin(request, access.originsAllowedFor);
+      if (access.requiresOriginOf) this.origins.assertJsonFromOwnOrigin(request, access.requiresOriginOf);
       request.errorsNameOperation = true;
       return true;
     }
@@ -35,7 +35,7 @@ export class AccessGuard implements CanActivate {
       });
     }
     request.actor = actor;
-    // From here on, messages of errors contain the operation (`… cannot edit post.`), as in Ghost.
+    // From here on, messages of errors contain the operation (`… cannot edit post.`), as in Ghost, except for the external scheduler.
     request.errorsNameOperation = access.audience !== 'externalScheduler';
     if (access.permission !== undefined) authorize(actor, access.permission);
     return true;

@@ -20,12 +20,12 @@ export interface RouteAccess {
    * reset a password, or change the signed-in member. `members` accepts the origins of `MEMBERS_CORS_ORIGINS`, too. `staff` also rejects
    * the origin of the site (ADR 0280), unless SINGLE_ORIGIN is true.
    */
-  originsAllowedFor?: 'members' | 'staff';
+  requiresOriginOf?: 'members' | 'staff';
 }
 
 const publicRoute: RouteAccess = { audience: 'public' };
-const staffFromOwnOrigin: RouteAccess = { audience: 'public', originsAllowedFor: 'staff' };
-const membersFromOwnOrigin: RouteAccess = { audience: 'public', originsAllowedFor: 'members' };
+const staffFromOwnOrigin: RouteAccess = { audience: 'public', requiresOriginOf: 'staff' };
+const membersFromOwnOrigin: RouteAccess = { audience: 'public', requiresOriginOf: 'members' };
 const staff = (permission: Permission): RouteAccess => ({ audience: 'staff', permission });
 const keys = (permission: Permission): RouteAccess => ({ audience: 'keys', permission });
 /** Ghost 5 accepts keys of integrations for the route, Ghost 3 only sessions of staff. */

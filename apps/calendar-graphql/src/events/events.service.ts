@@ -20,7 +20,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
 import { recordEventChange } from '../outbox/calendar-outbox-events';
 import { findOverrides } from '../overrides/find-overrides';
-import { type ReassignedOverrides, reassignOverrides, startOf } from '../overrides/reassign-overrides';
+import { type ReassignedOverrides, reassignOverrides, recurrenceStartOf } from '../overrides/reassign-overrides';
 import { RsvpChanges, type StartShift } from '../rsvp/rsvp-changes.service';
 import { type RsvpOccurrence } from '../rsvp/rsvp-occurrence';
 import { type CheckedEvent, timeColumns } from './event-input';
@@ -112,7 +112,7 @@ export class EventsService {
   ): Promise<CalendarEvent> {
     const now = this.clock.now();
     const overrides = reassigned?.kept;
-    const newSeries = series && withOverrides(series, (overrides ?? []).map(startOf));
+    const newSeries = series && withOverrides(series, (overrides ?? []).map(recurrenceStartOf));
     const newTimes = newSeries && timeColumns(newSeries, horizonAt(now));
     const event = Object.assign(new CalendarEvent(), before, columns, newTimes, {
       overriddenAt: overrides?.map(({ recurrenceAt }) => recurrenceAt) ?? before.overriddenAt,
@@ -135,7 +135,7 @@ export class EventsService {
     });
     if (!hasChanged) return event;
     const isCancelled = previous.status !== undefined && event.status === 'cancelled';
-    const removedOverrides = reassigned?.removed.map((each) => formatBasicUtc(startOf(each))) ?? [];
+    const removedOverrides = reassigned?.removed.map((each) => formatBasicUtc(recurrenceStartOf(each))) ?? [];
     await recordEventChange(manager, isCancelled ? 'cancelled' : 'updated', event.revision, {
       current: removedOverrides.length > 0 ? { ...current, removedOverrides } : current,
       previous,

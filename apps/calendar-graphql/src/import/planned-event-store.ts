@@ -11,7 +11,7 @@ import { type OccurrenceChange, recordOccurrenceChanges } from '../outbox/calend
 import { isSameOverride, kindOfChange } from '../overrides/apply-change';
 import { occurrenceSnapshot } from '../overrides/occurrence-snapshot';
 import { findOverridesByEvent } from '../overrides/overrides-of-events';
-import { startOf } from '../overrides/reassign-overrides';
+import { recurrenceStartOf } from '../overrides/reassign-overrides';
 import { type FileEvent, type SkippedComponent } from './file/file-event';
 import { type ImportedComponent, type ImportResult } from './import-report';
 import {
@@ -60,7 +60,7 @@ export class PlannedEventStore {
 
   /**
    * Creates the events of plans. Each statement inserts rows of several events.
-   * @returns the reports of the components by the group of their plan
+   * @returns the reports of the components of the file, by their group (the components with the same UID)
    */
   async create(
     manager: EntityManager,
@@ -165,12 +165,12 @@ interface DroppedOverrides {
 async function findDroppedOverrides(known: KnownEvent, plan: PlannedEvent): Promise<DroppedOverrides> {
   const { series, overrides, plannedOverrides } = plan;
   const planned = new Set([
-    ...overrides.map(startOf),
+    ...overrides.map(recurrenceStartOf),
     ...plannedOverrides.map(({ recurrenceStart }) => recurrenceStart),
   ]);
   const dropped: DroppedOverrides = { restored: [], removed: [] };
   for (const override of known.overrides) {
-    const recurrenceStart = startOf(override);
+    const recurrenceStart = recurrenceStartOf(override);
     if (planned.has(recurrenceStart)) continue;
     // Finding an instance can take a few milliseconds.
     await nextTurn();
@@ -183,8 +183,8 @@ async function findDroppedOverrides(known: KnownEvent, plan: PlannedEvent): Prom
 
 /** Returns a function that finds the override of an occurrence before the import; it returns undefined if there was none. */
 function overrideLookup({ overrides }: KnownEvent): (planned: PlannedOccurrence) => OccurrenceOverride | undefined {
-  const byStart = new Map(overrides.map((override) => [startOf(override), override]));
-  return ({ recurrenceStart }) => byStart.get(recurrenceStart);
+  const byRecurrenceStart = new Map(overrides.map((override) => [recurrenceStartOf(override), override]));
+  return ({ recurrenceStart }) => byRecurrenceStart.get(recurrenceStart);
 }
 
 /**

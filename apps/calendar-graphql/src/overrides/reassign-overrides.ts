@@ -19,12 +19,12 @@ import {
 export interface ReassignedOverrides {
   /** The overrides with their new recurrence starts, ascending. */
   kept: OccurrenceOverride[];
-  /** The old overrides for which the new series has no instance. */
+  /** The old overrides that got no instance of the new series. */
   removed: OccurrenceOverride[];
 }
 
 /** The recurrence start of an override, in seconds. */
-export const startOf = ({ recurrenceAt }: OccurrenceOverride): EpochSeconds => toEpochSeconds(recurrenceAt);
+export const recurrenceStartOf = ({ recurrenceAt }: OccurrenceOverride): EpochSeconds => toEpochSeconds(recurrenceAt);
 
 /**
  * Assigns recurrence starts of a series to the instances of its new time. First, `shift` maps each start to the new series:
@@ -32,7 +32,8 @@ export const startOf = ({ recurrenceAt }: OccurrenceOverride): EpochSeconds => t
  * - If only an EXDATE excludes an instance there, the start is left out.
  * - Otherwise the start gets the only instance on the local day of the shifted start. It is left out if the day has none or several.
  *
- * Of several starts with the same instance, the one at exactly its start gets it, otherwise the first one; the others are left out.
+ * If several starts would get the same instance, the start whose shifted start equals that of the instance gets it; if there is none,
+ * the first of them. The others are left out.
  * @param starts without duplicates
  * @param series the time after the change; it can be that of a single event
  * @returns the starts of the new instances, by the old starts
@@ -74,11 +75,11 @@ export function reassignOverrides(
   shift: (instant: EpochSeconds) => EpochSeconds,
 ): ReassignedOverrides {
   if (!series.recurrence) return { kept: [], removed: [...overrides] };
-  const instances = assignInstances(overrides.map(startOf), series, shift);
+  const instances = assignInstances(overrides.map(recurrenceStartOf), series, shift);
   const kept: { start: EpochSeconds; override: OccurrenceOverride }[] = [];
   const removed: OccurrenceOverride[] = [];
   for (const override of overrides) {
-    const start = instances.get(startOf(override));
+    const start = instances.get(recurrenceStartOf(override));
     if (start === undefined) removed.push(override);
     else kept.push({ start, override });
   }

@@ -42,7 +42,7 @@ export interface ChangedSeries {
   event: CalendarEvent;
   /** The event with the occurrences before them. Null if there are none; then `event` has the id of the old event. */
   previous: CalendarEvent | null;
-  /** The RECURRENCE-IDs of removed overrides: those for which the new time has no occurrence. */
+  /** The RECURRENCE-IDs of the overrides that were removed, because the new series has no occurrence for them. */
   removedOverrides: string[];
 }
 

@@ -15,7 +15,7 @@ export function pageLanguageOf(header: string | undefined): PageLanguage {
       .trim()
       .toLowerCase()
       .split(/\s*;\s*q\s*=\s*/);
-    // `*` stands for every other language. The pages that are not in German are in English.
+    // `*` accepts any language. Then the page is in English, the default.
     const language = tag === '*' ? 'en' : tag.split('-', 1)[0];
     const weight = quality === '' ? 1 : Number(quality);
     if (language !== 'en' && language !== 'de') continue;

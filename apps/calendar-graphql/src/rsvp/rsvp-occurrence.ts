@@ -24,6 +24,7 @@ import { type OccurrenceId } from '../overrides/override-input';
 /** An occurrence to which guests answer, with its own values where they differ from those of its event. */
 export interface RsvpOccurrence {
   event: CalendarEvent;
+  /** The times of the event, also of a single one. */
   series: Series;
   /** For a single event, its start. */
   recurrenceStart: EpochSeconds;

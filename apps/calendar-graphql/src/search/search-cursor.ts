@@ -16,7 +16,10 @@ const VERSION = 's1';
 const MAX_CURSOR_LENGTH = 200;
 const WITHOUT_RANK = '-';
 
-/** The opaque cursor of a match. A cursor with a rank continues a list in the order of rank, any other cursor one in the order of start. */
+/**
+ * The opaque cursor of a match. A cursor with a rank continues a list in the order of rank. A cursor without a rank continues a list in the
+ * order of start.
+ */
 export function searchCursorOf({ rank, start, id }: SearchKey): string {
   return Buffer.from([VERSION, rank ?? WITHOUT_RANK, start, id].join(' ')).toString('base64url');
 }

@@ -10,7 +10,7 @@ export interface ApiKey {
   type: 'content' | 'admin';
 }
 
-/** The settings and keys that every request needs, read at one revision or later. */
+/** The settings and keys that every request needs. They are at least as new as `revision`. */
 export interface SiteState {
   /** The site revision before the rows were read; undefined if it was unknown. */
   revision: bigint | undefined;

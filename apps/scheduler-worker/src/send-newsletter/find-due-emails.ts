@@ -16,14 +16,14 @@ export interface DueEmail {
  */
 export function findDueEmails(source: DataSource, maxTurns: number): Promise<DueEmail[]> {
   return source.query<DueEmail[]>(
-    `select open.id as "emailId", greatest(open.due, 1)::int as "maxTurns" from (
+    `select email.id as "emailId", greatest(email.due, 1)::int as "maxTurns" from (
        select e.id, e.created_at, e.status, e.is_prepared,
          (select count(*) from (select from publishing.email_batches b
            where b.email_id = e.id and b.completed_at is null and b.next_attempt_at <= now() limit $1) due) as due,
-         exists (select from publishing.email_batches b where b.email_id = e.id and b.completed_at is null) as is_open
-       from publishing.emails e where e.status in ('pending', 'submitting') and e.next_attempt_at <= now()) open
-     where open.due > 0 or open.status = 'pending' or not open.is_prepared or not open.is_open
-     order by open.created_at limit $2`,
+         exists (select from publishing.email_batches b where b.email_id = e.id and b.completed_at is null) as has_open_batch
+       from publishing.emails e where e.status in ('pending', 'submitting') and e.next_attempt_at <= now()) email
+     where email.due > 0 or email.status = 'pending' or not email.is_prepared or not email.has_open_batch
+     order by email.created_at limit $2`,
     [maxTurns, MAX_EMAILS],
   );
 }

@@ -67,7 +67,11 @@ const health = closedObject({
     ...closedObject({ waiting: integerSchema, due: integerSchema, oldest_age_seconds: secondsSchema }),
     description: 'Webhook deliveries with an attempt to come, and how many attempts are due.',
   },
-  webhooks: { ...listOf(webhook), description: 'At most 50 webhooks that fail or are disabled, the latest first.' },
+  webhooks: {
+    ...listOf(webhook),
+    description:
+      'At most 50 webhooks that fail or are disabled; those that began to fail, or were disabled, most recently come first.',
+  },
   mails: {
     ...closedObject({
       waiting: integerSchema,

@@ -109,6 +109,6 @@ export const newsletter = parameter(
 
 export const emailSegment = parameter(
   'email_segment',
-  'Which members get the mail: `all` or a filter of members. It has an effect only together with `newsletter`.',
+  'Which members get the mail: `all` or a filter of members. It has an effect only together with `newsletter` or `newsletter_id`.',
   'all',
 );

@@ -13,9 +13,9 @@ export interface EventInformation {
 }
 
 /**
- * A single event or a series. The start and end columns and the time index are derived from the local start, the duration, the time zone,
- * the recurrence and the overrides. In PostgreSQL, the columns of local times and of the time index still have their old names, e.g.
- * `start_wall` and `footprint_hours`.
+ * A single event or a series. `firstStartAt`, `firstEndAt`, `lastEndAt` and the time index are derived from start, end, time zone,
+ * recurrence and overrides. If new zone data changes the instant of the local start, start and end move with it. In PostgreSQL, the columns
+ * of local times and of the time index still have their old names, e.g. `start_wall` and `footprint_hours`.
  */
 @Entity({ name: 'events', schema: 'calendar' })
 export class CalendarEvent {

@@ -24,7 +24,7 @@ const NO_LABEL = 'The row refers to no label of the file.';
 /** Two labels of the file can have the same name. */
 const REPEATED_LABEL = 'Another row gives the member the same label.';
 const ONE_NEWSLETTER = 'Almanac has one newsletter. Members with any newsletter of the file get it.';
-const NO_TIERS = 'Almanac has no tiers beside the plans of its payment provider.';
+const NO_TIERS = 'Almanac has only its own free and paid tier.';
 
 /** Stores the labels, complimentary plans and newsletter subscriptions of the members that were added. */
 export async function importMemberRelations(

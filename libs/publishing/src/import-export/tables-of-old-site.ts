@@ -8,8 +8,11 @@ const IS_IN_TEXT = 'The value names the old site outside of links. These places 
 
 /** The tables of a file, with URLs of the old site made relative to its root. The log counts the changed values by column. */
 export class TablesOfOldSite implements ImportedTables {
-  /** The URL of the old site without its protocol, because content may contain it with http or https. */
-  readonly #hostAndPath: string;
+  /**
+   * Matches the URL of the old site without its protocol, because content may contain it with http or https. Does not match other hosts that
+   * contain this one, or mail addresses.
+   */
+  readonly #hostAndPath: RegExp;
   readonly #subdirectory: string;
 
   /** @param oldSiteUrl the result of `oldSiteUrlFrom` */
@@ -18,7 +21,8 @@ export class TablesOfOldSite implements ImportedTables {
     private readonly oldSiteUrl: string,
     private readonly log: ImportLog,
   ) {
-    this.#hostAndPath = oldSiteUrl.slice(oldSiteUrl.indexOf('//') + 2);
+    const escaped = oldSiteUrl.slice(oldSiteUrl.indexOf('//') + 2).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    this.#hostAndPath = new RegExp(`(?<![\\w.@-])${escaped}(?![\\w-])`);
     this.#subdirectory = subdirectoryOf(oldSiteUrl);
   }
 
@@ -62,6 +66,6 @@ export class TablesOfOldSite implements ImportedTables {
   }
 
   #mentionsSite(value: unknown): boolean {
-    return typeof value === 'string' && value.includes(this.#hostAndPath);
+    return typeof value === 'string' && this.#hostAndPath.test(value);
   }
 }

@@ -70,7 +70,7 @@ const dueWork: Record<DueAction, { statement: string; events: readonly [PostActi
   },
 };
 
-/** The previous values of the properties that the statement changed, for the outbox events. */
+/** The previous values of the properties that the statement changed, except internal ones, for the outbox events. */
 function previousValues(action: DueAction, row: ProcessedRow): object {
   return action === 'publish'
     ? { status: 'scheduled', updatedAt: row.previous_updated_at }

@@ -15,7 +15,7 @@ export async function readMemberSubscriptionSettings(manager: EntityManager): Pr
 /**
  * Checks the sender of mails to members in a new value of the setting. A sender that is stored already is not checked: Ghost's admin
  * client (version 3) sends all settings with each change.
- * @throws ValidationError for a new sender that is not a mail address
+ * @throws ValidationError for a new sender that `isStorableSender` rejects
  */
 export function assertSender(value: string | null, stored: string | null): void {
   const { fromAddress } = memberSubscriptionSettings(value);

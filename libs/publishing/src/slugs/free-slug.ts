@@ -56,7 +56,8 @@ export async function freeSlugs(manager: EntityManager, kind: SlugKind, texts: r
   });
 }
 
-/** Free slugs by base slug (a slug without a number). A base slug gets as many as there are titles or names that can use one of them. */
+/** Free slugs by base slug (before `-2`, `-3` … is appended). For each base slug, the list has one free slug for each title or name whose
+ * slugs can collide with those of this base slug. */
 async function freeCandidates(
   manager: EntityManager,
   kind: SlugKind,

@@ -140,7 +140,7 @@ function forEachDay({ rule, startDay, filter, times }: ExpansionPlan, { days: sp
   }
 }
 
-/** Visits each day of an HOURLY or MINUTELY rule as one period. BYSETPOS was applied within each slot before. */
+/** Visits each day of an HOURLY or MINUTELY rule as one period. BYSETPOS was already applied within each slot, i.e. hour or minute. */
 function forEachSlotDay(
   { rule, filter, startDay }: ExpansionPlan,
   slots: Slots,

@@ -1,4 +1,7 @@
-/** The maximum number of periods that one expansion of one series reads. As days, they are 273 years. */
+/**
+ * The maximum number of steps of one expansion. A step reads one period: one FREQ interval, or for HOURLY and MINUTELY one day. 100,000
+ * days are 273 years.
+ */
 export const MAX_STEPS = 100_000;
 
 /** Limits the number of periods that an expansion reads, so that it also ends for a rule without any instance. */

@@ -44,6 +44,8 @@ describe('haveEqualVisibleBlocks', () => {
     ['white space before an element in code', '<pre>a <b>b</b></pre>', '<pre>a<b>b</b></pre>'],
     ['white space after an element in code', '<pre><b>a\n</b>b</pre>', '<pre><b>a</b>b</pre>'],
     ['a space after an image', '<p><img src="a"> b</p>', '<p><img src="a">b</p>'],
+    ['a non-breaking space', '<p>a<b>&nbsp;</b>b</p>', '<p>a<b></b>b</p>'],
+    ['a non-breaking space at the end of code', '<pre>a&nbsp;</pre>', '<pre>a</pre>'],
     ['text that looks like markup', '<p>&lt;b&gt;x&lt;/b&gt;</p>', '<p><b>x</b></p>'],
     ['a style', '<p style="color: red">x</p>', '<p>x</p>'],
   ])('notices %s', (_, one, other) => {

@@ -97,7 +97,7 @@ class SignatureWriter {
       return;
     }
     const collapsed = text.replace(WHITE_SPACE, ' ');
-    const trimmed = collapsed.trim() === '' ? '' : collapsed.replace(/^ | $/g, '');
+    const trimmed = collapsed.replace(/^ | $/g, '');
     this.hasSpace ||= collapsed.startsWith(' ');
     if (trimmed === '') return;
     this.addSpace();
@@ -107,7 +107,8 @@ class SignatureWriter {
   }
 
   private addPreformatted(text: string): void {
-    const visible = text.trimEnd();
+    // Not `trimEnd`: browsers show a non-breaking space.
+    const visible = text.replace(/(?<![ \t\n\r\f])[ \t\n\r\f]+$/, '');
     if (visible !== '') {
       this.addPreformattedSpace();
       this.text += escapeMarkup(visible);

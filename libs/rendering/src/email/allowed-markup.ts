@@ -24,7 +24,7 @@ const ALLOWED_ATTRIBUTES = setOfWords(
 );
 
 /** A style that matches this could load a resource, run code, or cover other parts of the mail. */
-const UNSAFE_STYLE = /url\s*\(|expression|javascript:|@import|position\s*:|behavior|\\/i;
+const UNSAFE_STYLE = /url\s*\(|image[\w-]*\s*\(|src\s*\(|expression|javascript:|@import|position\s*:|behavior|\\|\/\*/i;
 const SAFE_SCHEME = /^(?:https?:|mailto:|tel:)/i;
 const WEB_SCHEME = /^https?:/i;
 

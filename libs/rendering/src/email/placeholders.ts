@@ -49,14 +49,14 @@ export function convertPlaceholders(html: string): string {
   return replace(withoutCodeElements);
 }
 
-/** Changes all placeholders so that `personalize` does not replace them: for attributes, and for text that all recipients share. */
+/** Changes all placeholders so that `personalize` does not replace them: for attributes, and for texts such as the title. */
 export const withoutPlaceholders = (value: string): string => value.replace(/(?<!%)%+\{/g, '{').replace(/\}%+/g, '}');
 
 /** Changes the placeholders for links of the recipient so that `personalize` does not replace them: only the template may contain them. */
 export const withoutLinkPlaceholders = (content: string): string =>
   content.replace(/(?<!%)%%+\{(?=(?:unsubscribe|preferences)_url)/g, '{');
 
-/** Replaces the placeholders by their fallbacks, for text that all recipients share. */
+/** Replaces the placeholders by their fallbacks, for the preheader, which is the same for all recipients. */
 export function withFallbacks(text: string): string {
   return text.replace(PLACEHOLDER, (_, _name: string, fallback = '') => fallback);
 }

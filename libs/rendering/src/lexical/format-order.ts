@@ -1,4 +1,4 @@
-/** The bits of the text formats (e.g. bold, italic), in the order in which the renderer opens formats that are equal in `openedAt`. */
+/** The bits of the text formats (e.g. bold, italic), in the order in which the renderer opens formats that `openedAt` does not order. */
 const FORMATS = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /** The formats of each text node as a bit set. Undefined for a link; the renderer closes all formats before a link. */
@@ -23,8 +23,8 @@ export function isPrintedAsWritten(line: readonly InlineFormat[]): boolean {
 }
 
 /**
- * The formats that the renderer opens at an index, outermost first. A format that a nearer one of the following texts has again comes
- * first; a format that no text before the next link has again comes last.
+ * The formats that the renderer opens at an index, outermost first. They are ordered by the next text that has the same
+ * format, the nearest first. A format that no further text before the next link has comes last.
  */
 function openedAt(index: number, format: number, open: readonly number[], line: readonly InlineFormat[]): number[] {
   const bits = FORMATS.filter((bit) => has(format, bit) && !open.includes(bit));

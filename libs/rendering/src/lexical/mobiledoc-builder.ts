@@ -59,7 +59,7 @@ export class MobiledocBuilder {
     });
   }
 
-  /** The index of a markup in the document, which gets it if it is new. */
+  /** The index of a markup in the list `markups` of the document. A new markup is added to the list first. */
   private indexOf(markup: Markup): number {
     const key = JSON.stringify(markup);
     const known = this.markupIndexes.get(key);

@@ -53,7 +53,7 @@ function likePattern({ text, at }: Extract<Comparison, { kind: 'matches' }>): st
 /** The column or expression that a condition compares. */
 type Compared = Pick<FilterTarget, 'sql' | 'type'> & { constants?: ConstantConditions; isIndexedInLowerCase?: boolean };
 
-/** The conditions for a column with few possible values, each with an SQL condition without parameters. No row has any other value. */
+/** The SQL conditions of the given values, for a column with few possible values (`constants`). No row has any other value. */
 function constantConditions(constants: ConstantConditions, values: readonly FilterValue[]): string[] {
   return [...new Set(values.flatMap((value) => constants.get(String(value)) ?? []))];
 }

@@ -2,7 +2,7 @@ import { type ApiVersion, isKnownIn, type ResourceDefinition } from '@almanac/re
 import type { Resource } from '../resource';
 
 /**
- * The oldest API version that has each key of a resource's filters and orders.
+ * For each key of a filter, order, relation or format of a resource: the oldest API version that has it.
  * @param related the definitions of related rows, by the prefix of their keys, e.g. `tags` for `tags.name`
  */
 export function sinceOf(

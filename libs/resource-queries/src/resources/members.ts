@@ -92,6 +92,7 @@ export const adminMembersResource: Resource<MemberRow> = {
     ['subscriptions', subscriptions],
     ['labels', labels],
   ]),
+  // Over the table of the counts as `t`.
   counts: {
     ownerType: 'members',
     scope: 'true',

@@ -10,7 +10,10 @@ const MAX_NAME_LENGTH = 191;
 const rsvpReplies = ['YES', 'NO', 'MAYBE'] as const;
 export type RsvpReply = (typeof rsvpReplies)[number];
 
-/** The input of the mutation `setRsvp`. Settings that are absent or null are not changed. */
+/**
+ * The settings in the input of the mutation `setRsvp`. Settings that are absent or null are not changed. The resolver handles `unlimited`,
+ * which removes the capacity.
+ */
 export class SetRsvpDto {
   @IsOptional()
   @IsBoolean()

@@ -33,7 +33,7 @@ const MAX_RESULTS = 6;
 /** The query for titles that contain the text. Authors and contributors find only their own posts and pages, as in the lists. */
 function titleQuery(text: string, { role, slug }: CurrentUser) {
   const ownFilter = !EDITOR_OR_HIGHER.includes(role) && `author:${quoteNql(slug)}`;
-  return { filter: allOf(`title:~${quoteNql(text)}`, ownFilter), limit: MAX_RESULTS, fields: 'id,title' };
+  return { filter: allOf(ownFilter, `title:~${quoteNql(text)}`), limit: MAX_RESULTS, fields: 'id,title' };
 }
 
 const findPosts: Search = async (text, user, navigate, signal) => {

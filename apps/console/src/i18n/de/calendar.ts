@@ -17,8 +17,8 @@ export const calendar: Messages['calendar'] = {
   states: {
     published: 'veröffentlicht',
     scheduled: 'geplant',
-    unpublishing: 'wird zurückgezogen',
-    planned: 'wird verschickt',
+    unpublishing: 'Zurückziehen geplant',
+    planned: 'Versand geplant',
     sending: 'wird gerade verschickt',
     sent: 'verschickt',
     paused: 'angehalten',

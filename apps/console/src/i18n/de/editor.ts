@@ -78,7 +78,7 @@ export const editor: Messages['editor'] = {
     'Es wurde anderswo gespeichert, nachdem Sie es geöffnet hatten. Unterschiede in Titel und Text sind markiert; Einstellungen und Inhalte von Karten werden nicht verglichen. Nichts wird überschrieben, bevor Sie wählen.',
   collisionMine: 'Ihre Fassung, noch nicht gespeichert',
   collisionTheirs: 'Die andere Fassung, gespeichert {time}',
-  keepLocalVersion: 'Meine Änderungen in die andere Fassung übernehmen',
+  applyLocalChanges: 'Meine Änderungen in die andere Fassung übernehmen',
   takeStoredVersion: 'Die andere nehmen, meine verwerfen',
   keepBoth: 'Beide behalten',
   card: '[Karte {name}]',

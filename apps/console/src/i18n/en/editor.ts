@@ -4,7 +4,7 @@ export const editor = {
   untitled: 'Without a title',
   body: 'Text',
   bodyPlaceholder: 'Begin writing…',
-  // Names for screen readers of the editor's textboxes, and of its buttons and frames, that have no name of their own.
+  // Names that screen readers read out for elements of the editor without a name of their own: textboxes; buttons and frames.
   unnamedField: 'Field of a card',
   unnamedControl: 'Card',
   cards: {
@@ -74,7 +74,7 @@ export const editor = {
     'It was saved elsewhere after you opened it. Differences in title and text are marked; settings and the contents of cards are not compared. Nothing is overwritten until you choose.',
   collisionMine: 'Your version, not saved yet',
   collisionTheirs: 'Their version, saved {time}',
-  keepLocalVersion: 'Put my changes into their version',
+  applyLocalChanges: 'Put my changes into their version',
   takeStoredVersion: 'Take theirs, drop mine',
   keepBoth: 'Keep both',
   card: '[{name} card]',

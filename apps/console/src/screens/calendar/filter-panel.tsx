@@ -5,7 +5,7 @@ import { authorsQuery, categoriesQuery, tagsQuery } from './filter-queries.ts';
 import { countFilters, KINDS } from './calendar-search.ts';
 import type { CalendarState } from './use-calendar-state.ts';
 
-/** The filters of the calendar: kinds, an author, a tag, a category and the time zone. The URL stores them. */
+/** The filters of the calendar: kinds of items (posts, events, …), an author, a tag, a category and the time zone. The URL stores them. */
 export function FilterPanel({ state }: { state: CalendarState }) {
   const t = useTranslations('calendar');
   const { search, change } = state;

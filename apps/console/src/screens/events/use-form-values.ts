@@ -10,7 +10,7 @@ interface FormState {
 
 /**
  * The values of the form of an event. When the stored event changes, e.g. because the user cancels an occurrence, `mergeStored` keeps
- * the unsaved changes of the user, except those of the times when the stored times have changed.
+ * the unsaved changes of the user. But if the stored times or recurrence have changed, the user's changes of them are lost.
  * @param loaded the values of the stored event, or the defaults of a new event
  * @param version the time of the last change of the stored event, RFC 3339 in whole seconds; undefined for a new event
  */

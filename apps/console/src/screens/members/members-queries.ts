@@ -21,7 +21,7 @@ export interface MemberDraft {
 
 const PAGE_SIZE = 50;
 const ORDERS = { oldest: 'created_at asc', email: 'email asc' } as const;
-/** In filters of the Admin API, `status:paid` includes members with a complimentary plan. The plan `paid` of the Console excludes them. */
+/** In the Admin API, `status:paid` includes members with only a complimentary plan. The plan `paid` of the Console excludes them. */
 const PLAN_FILTERS = { free: 'status:free', paid: 'status:paid+status:-comped', comped: 'status:comped' } as const;
 const SUBSCRIBED_FILTERS = { yes: 'subscribed:true', no: 'subscribed:false' } as const;
 

@@ -78,6 +78,7 @@ export function editWebhook(body: unknown, id?: string): WebhookInput {
 
 /** Reads changes of settings. It ignores the key `type`: Ghost's admin client sends it, but it is not a setting. */
 export function editSettings(body: unknown): SettingInput[] {
+  // Throws for a body without settings.
   elementIn(body, 'settings');
   const list = isObject(body) && Array.isArray(body.settings) ? body.settings : [];
   return list

@@ -58,9 +58,9 @@ export function CollisionDialog({
           <Button
             variant="default"
             loading={choose.isPending}
-            onClick={() => choose.mutate(() => postDocument.keepLocalVersion())}
+            onClick={() => choose.mutate(() => postDocument.applyLocalChanges())}
           >
-            {t('keepLocalVersion')}
+            {t('applyLocalChanges')}
           </Button>
           <Button loading={choose.isPending} onClick={() => choose.mutate(keepBoth)}>
             {t('keepBoth')}

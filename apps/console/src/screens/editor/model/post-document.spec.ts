@@ -262,7 +262,7 @@ describe('PostDocument', () => {
 
     it('lets the person put their changes over the other version, and keeps its other fields', async () => {
       const document = await collide();
-      await document.keepLocalVersion();
+      await document.applyLocalChanges();
       expect(server.stored.post).toMatchObject({ title: 'Mine', custom_excerpt: 'Their excerpt' });
       expect(document.getSnapshot().state.name).toBe('saved');
     });

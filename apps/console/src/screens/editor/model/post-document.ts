@@ -122,7 +122,7 @@ export class PostDocument {
   }
 
   /** Ends a collision: applies the changes of this editor to the version that is stored on the server now, and saves them. */
-  async keepLocalVersion(): Promise<void> {
+  async applyLocalChanges(): Promise<void> {
     if (this.state.name !== 'collision') return;
     const { storedPost } = this.state;
     const changes = changesBetween(this.base, this.fields);

@@ -55,7 +55,7 @@ export function hasFields({ post }: StoredPost, fields: Changes): boolean {
 }
 
 /**
- * Whether the body of the stored post is `lexical`.
+ * Whether the body of the stored post equals the given lexical document.
  * @param lexical null for a post that was added without a body. It matches a missing body, and a body with only blank paragraphs,
  *   because the server stores a blank paragraph for a missing body
  */

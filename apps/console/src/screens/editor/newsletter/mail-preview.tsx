@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import type { Post } from '../model/fields.ts';
 import classes from './mail-preview.module.css';
-import { MAIL_READERS, type MailReader, mailPreviewQuery, sendTestMail } from './newsletter-queries.ts';
+import { RECIPIENT_KINDS, type RecipientKind, mailPreviewQuery, sendTestMail } from './newsletter-queries.ts';
 
 interface Props {
   post: Post;
@@ -36,16 +36,16 @@ export function MailPreview({ opened, onClose, ...mail }: Props & { opened: bool
 
 function MailPreviewContent({ post, title, subject, address }: Props) {
   const t = useTranslations('newsletter');
-  const [reader, setReader] = useState<MailReader>('paid');
+  const [reader, setReader] = useState<RecipientKind>('paid');
   const preview = useQuery(mailPreviewQuery(post, reader));
   return (
     <Stack gap="md">
       <TestMail post={post} reader={reader} subject={subject} address={address} />
       <SegmentedControl
         aria-label={t('previewAs')}
-        data={MAIL_READERS.map((value) => ({ value, label: t(`reader.${value}`) }))}
+        data={RECIPIENT_KINDS.map((value) => ({ value, label: t(`reader.${value}`) }))}
         value={reader}
-        onChange={(value) => setReader(MAIL_READERS.find((name) => name === value) ?? 'paid')}
+        onChange={(value) => setReader(RECIPIENT_KINDS.find((name) => name === value) ?? 'paid')}
       />
       <Text size="sm">{t('subjectLine', { subject: subject.trim() || title })}</Text>
       {preview.error && <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} />}
@@ -57,7 +57,7 @@ function MailPreviewContent({ post, title, subject, address }: Props) {
   );
 }
 
-function TestMail({ post, reader, subject, address }: Omit<Props, 'title'> & { reader: MailReader }) {
+function TestMail({ post, reader, subject, address }: Omit<Props, 'title'> & { reader: RecipientKind }) {
   const t = useTranslations('newsletter');
   const [to, setTo] = useState(address);
   const send = useMutation({

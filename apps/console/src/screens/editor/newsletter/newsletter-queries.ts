@@ -10,8 +10,8 @@ export type NewsletterOperation = 'pause' | 'resume' | 'cancel' | 'retry';
  * The kinds of members for whom a mail can be previewed: paying members and members with the free plan. The mail can differ, e.g. only
  * paying members get the part of a paid post after its paywall.
  */
-export const MAIL_READERS = ['paid', 'free'] as const;
-export type MailReader = (typeof MAIL_READERS)[number];
+export const RECIPIENT_KINDS = ['paid', 'free'] as const;
+export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
 
 /** The values of `memberSegment` in the Admin API: NQL filters of members. */
 const SEGMENTS = { free: 'status:free', paid: 'status:-free' } as const;
@@ -42,7 +42,7 @@ export const recipientsQuery = (
   });
 
 /** The mail that members would get if the stored post were mailed now. */
-export const mailPreviewQuery = ({ id, updated_at: updatedAt }: Post, reader: MailReader) =>
+export const mailPreviewQuery = ({ id, updated_at: updatedAt }: Post, reader: RecipientKind) =>
   queryOptions({
     queryKey: ['editor', 'mail-preview', id, updatedAt, reader],
     queryFn: async ({ signal }) => {
@@ -56,7 +56,7 @@ export const mailPreviewQuery = ({ id, updated_at: updatedAt }: Post, reader: Ma
 
 interface TestMail {
   to: string;
-  reader: MailReader;
+  reader: RecipientKind;
   /** If empty, the title of the post is the subject. */
   subject: string;
 }
