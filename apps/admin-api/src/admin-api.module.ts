@@ -25,13 +25,13 @@ import { ConfigController } from './config/config.controller';
 import { DatabaseModule } from './database/database.module';
 import { DatedController } from './dated/dated.controller';
 import { DatedReader } from './dated/dated-reader';
-import { DbModule } from './db/db.module';
+import { SiteContentModule } from './db/db.module';
 import { EmailsModule } from './emails/emails.module';
 import { ImagesModule } from './images/images.module';
 import { MailController } from './mail/mail.controller';
 import { MediaModule } from './media/media.module';
 import { MembersAppModule } from './members-app/members-app.module';
-import { MembersLabGuard } from './members/members-lab.guard';
+import { MembersFeatureGuard } from './members/members-feature.guard';
 import { MembersModule } from './members/members.module';
 import { AccessGuard } from './permissions/access.guard';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
@@ -62,7 +62,7 @@ import { TagsController } from './tags/tags.controller';
   imports: [
     DatabaseModule,
     PublishingModule,
-    DbModule,
+    SiteContentModule,
     EmailsModule,
     ImagesModule,
     MediaModule,
@@ -117,9 +117,9 @@ import { TagsController } from './tags/tags.controller';
     KnownDevices,
     OwnOriginCheck,
     oembedReaderProvider,
-    // Guards run in the order of this list, and so do interceptors. `MembersLabGuard` responds 404 also to clients that
-    // `AccessGuard` would reject.
-    { provide: APP_GUARD, useClass: MembersLabGuard },
+    // Guards run in the order of this list, and so do interceptors. While the feature `members` is off, `MembersFeatureGuard` responds 404
+    // before `AccessGuard` can reject the client.
+    { provide: APP_GUARD, useClass: MembersFeatureGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_INTERCEPTOR, useClass: TrailingSlashInterceptor },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },

@@ -207,7 +207,7 @@ export interface Behaviour {
   /** The relations of a post in the Admin API if the request has no `include`, in addition to those that every version has. */
   staffRelations: readonly string[];
   /** Reads the mail settings in the query string of a request that writes a post. */
-  mailSettingsFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
+  mailSettingsInQuery: (query: Readonly<Record<string, unknown>>) => PostInput;
   /** Whether the oEmbed route returns a bookmark for a page without oEmbed data. */
   oembedReturnsBookmarks: boolean;
   /** Whether new members of an import get a label with the time of the import. */

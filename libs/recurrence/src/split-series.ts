@@ -145,10 +145,10 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
 }
 
 /**
- * The rule of the second part without UNTIL, its start, and the instances from `at` on that lie before this start, which
- * become RDATEs. The start is the first instance from which the rule gives the same instances as the whole series; it is undefined if only RDATEs are left.
- * If clocks skip the local time of an instance, the instance has a later local time. The second part must not start with that instance,
- * because all following instances would then get the later local time, too.
+ * The rule of the second part without UNTIL, its start, and the instances from `at` on that lie before this start, which become RDATEs.
+ * The start is the first instance from which the rule gives the same instances as the whole series; it is undefined if only RDATEs are
+ * left. If clocks skip the local time of an instance, the instance has a later local time. The second part must not start with that
+ * instance, because all following instances would then get the later local time, too.
  */
 function ruleOfSecondPart(
   series: Series,
@@ -195,7 +195,7 @@ function countFrom({ zone, plan, recurrence }: Series, start: EpochSeconds): str
   return `;COUNT=${count - untilStart + 1}`;
 }
 
-/** The accepted RRULE without `RRULE:`, COUNT and UNTIL. */
+/** The RRULE of the series as it was written, without `RRULE:`, COUNT and UNTIL. */
 function unboundedRule({ recurrence }: Series): string {
   const lines = recurrence?.text.split('\n') ?? [];
   const line = lines.find((each) => !/^(?:EXDATE|RDATE)\b/i.test(each)) ?? '';

@@ -14,7 +14,7 @@ export { restrictToId } from './query/restrict-to-id';
 export { MAX_ROWS_IN_MEMORY, streamList } from './query/stream-list';
 export { paginate, type PageRequest, type Pagination } from './query/pagination';
 export {
-  assertKeyFormat,
+  assertLookupFormat,
   type BrowseRequest,
   parseBrowseQuery,
   parseSelection,

@@ -1,5 +1,5 @@
 import { type ApiContract, Contract, only } from '@almanac/api-versions';
-import { adminActionsResource, assertKeyFormat, type QueryParameters } from '@almanac/resource-queries';
+import { adminActionsResource, assertLookupFormat, type QueryParameters } from '@almanac/resource-queries';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { type ListBody, ResourceResponses } from '../resources/resource-responses';
 
@@ -18,7 +18,7 @@ export class ActionsByActorOrResourceController {
     @Param('id') id: string,
     @Query() query: QueryParameters,
   ): Promise<ListBody> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     const isResource = type === 'resource';
     const versioned = { contract, resource: adminActionsResource, serialize: contract.admin.action };
     const include = isResource ? 'actor' : 'resource';

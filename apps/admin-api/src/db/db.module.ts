@@ -12,4 +12,4 @@ import { SiteImports } from './site-imports';
   controllers: [DbController, ImportsController],
   providers: [BackgroundImports, TemporaryUploads, SiteImports],
 })
-export class DbModule {}
+export class SiteContentModule {}

@@ -3,7 +3,7 @@ import { ValidationError } from '@almanac/errors';
 import { type RateLimit, RateLimits } from '@almanac/platform';
 import { type Actor, type EmailAudience, EmailPreviewsService } from '@almanac/publishing';
 import type { PostVisibility } from '@almanac/entities';
-import { assertKeyFormat, type QueryParameters } from '@almanac/resource-queries';
+import { assertLookupFormat, type QueryParameters } from '@almanac/resource-queries';
 import { checkInput, notAllowed, TestEmailDto } from '@almanac/validation';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
@@ -39,7 +39,7 @@ export class EmailPreviewsController {
     @Param('id') id: string,
     @Query() { memberSegment, member_segment: segment = memberSegment }: QueryParameters,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     return { email_previews: [{ ...(await this.previews.preview(actor, id, audienceOf(segment))) }] };
   }
 
@@ -47,7 +47,7 @@ export class EmailPreviewsController {
   @Post()
   @HttpCode(204)
   async send(@CurrentActor() actor: Actor, @Param('id') id: string, @Body() body: unknown): Promise<void> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     // `Object` turns null and primitive values into an object without these fields.
     const { input, issues } = checkInput(TestEmailDto, Object(body));
     const [issue] = issues;
@@ -66,7 +66,7 @@ export class EmailPreviewsController {
     @Param('id') id: string,
     @Query() { email_recipient_filter: filter, visibility }: QueryParameters,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     const newVisibility = postVisibilities.find((value) => value === visibility);
     if (visibility !== undefined && newVisibility === undefined) {
       throw notAllowed('visibility', visibility, postVisibilities);

@@ -11,7 +11,7 @@ import {
   adminEmailRecipientsResource,
   adminEmailWithContentResource,
   adminEmailsResource,
-  assertKeyFormat,
+  assertLookupFormat,
   type EmailRecipientRow,
   type EmailRow,
   type QueryParameters,
@@ -86,7 +86,7 @@ export class EmailsController {
     id: string,
     operation: EmailOperation,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.emails.apply(actor, id, operation);
     return this.responses.read(versionedEmails(contract), ['id', id]);
   }

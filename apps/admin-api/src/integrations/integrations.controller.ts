@@ -2,7 +2,7 @@ import { type ApiContract, apiVersions, Contract, type JsonObject } from '@alman
 import { type Actor, IntegrationsService } from '@almanac/publishing';
 import {
   adminIntegrationsResource,
-  assertKeyFormat,
+  assertLookupFormat,
   type IntegrationRow,
   type QueryParameters,
 } from '@almanac/resource-queries';
@@ -46,7 +46,7 @@ export class IntegrationsController extends ResourceController<IntegrationRow> {
     @Body() body: unknown,
     @Query() { include }: QueryParameters,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.integrations.edit(actor, id, contract.inputReaders.editIntegration(body, id));
     return this.responses.read(this.versioned(contract), ['id', id], { include });
   }
@@ -60,8 +60,8 @@ export class IntegrationsController extends ResourceController<IntegrationRow> {
     @Param('id') id: string,
     @Param('keyId') keyId: string,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
-    assertKeyFormat('id', keyId);
+    assertLookupFormat('id', id);
+    assertLookupFormat('id', keyId);
     await this.integrations.refreshKey(actor, id, keyId);
     return this.responses.read(this.versioned(contract), ['id', id], { include: 'api_keys' });
   }
@@ -69,7 +69,7 @@ export class IntegrationsController extends ResourceController<IntegrationRow> {
   @Delete(':id')
   @HttpCode(204)
   async destroy(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.integrations.delete(actor, id);
   }
 }

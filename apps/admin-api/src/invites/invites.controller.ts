@@ -1,6 +1,6 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
 import { type Actor, InvitesService } from '@almanac/publishing';
-import { adminInvitesResource, assertKeyFormat, type InviteRow } from '@almanac/resource-queries';
+import { adminInvitesResource, assertLookupFormat, type InviteRow } from '@almanac/resource-queries';
 import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { ResourceController } from '../resources/resource.controller';
@@ -33,7 +33,7 @@ export class InvitesController extends ResourceController<InviteRow> {
   @Delete(':id')
   @HttpCode(204)
   async destroy(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.invites.delete(actor, id);
   }
 }

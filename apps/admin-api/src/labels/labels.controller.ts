@@ -1,6 +1,6 @@
 import { type ApiContract, Contract, from, type JsonObject, type LabelView } from '@almanac/api-versions';
 import { type Actor, LabelsService } from '@almanac/publishing';
-import { adminLabelsResource, assertKeyFormat, type LabelRow } from '@almanac/resource-queries';
+import { adminLabelsResource, assertLookupFormat, type LabelRow } from '@almanac/resource-queries';
 import { Body, Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { SluggedResourceController } from '../resources/resource.controller';
@@ -38,7 +38,7 @@ export class LabelsController extends SluggedResourceController<LabelRow, LabelV
     @Param('id') id: string,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     const label = await this.labels.edit(actor, id, contract.inputReaders.editLabel(body));
     return this.responses.render(this.versioned(contract), label);
   }
@@ -46,7 +46,7 @@ export class LabelsController extends SluggedResourceController<LabelRow, LabelV
   @Delete(':id')
   @HttpCode(204)
   async delete(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.labels.delete(actor, id);
   }
 }

@@ -3,7 +3,7 @@ import { parseInstant } from '@almanac/validation';
 /** An ISO date with a time, but without an offset, as databases export it. */
 const TIME_WITHOUT_OFFSET = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
 /** An offset after a time, e.g. `9:00 +0100`, a final `Z`, or the name of a zone that JavaScript knows, e.g. `PST`. */
-const OFFSET = /:\d\d.*[+-]\d|\dZ$|\b(?:UTC?|GMT|[ECMP][SD]T)\b/i;
+const OFFSET = /:\d\d(?:\.\d+)?\s*(?:[AP]M\s*)?[+-]\d|\dZ$|\b(?:UTC?|GMT|[ECMP][SD]T)\b/i;
 /** JavaScript parses an ISO date without a time as UTC. */
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
 /** The beginning of a date with dots. In a date such as `2.1.2020`, JavaScript would parse the first number as the month. */

@@ -19,7 +19,7 @@ const MAX_REGEXP_LENGTH = 10_000;
 /**
  * Parses the records of a CSV file (RFC 4180). The first record is the header. Yields the records of each batch of lines together. A
  * quote that never closes makes only its own line malformed: csv-parse alone would read from the quote to the end of the file.
- * @param isPlausible whether a record over several lines fits the header, or can be the header, which is then undefined. If not, its
+ * @param isPlausible whether a record over several lines fits `header`; if `header` is undefined, whether it can be the header. If not, its
  *   first line is a malformed record, and the next record begins at its second line.
  */
 export async function* csvRecords(

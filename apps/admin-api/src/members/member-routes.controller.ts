@@ -4,7 +4,7 @@ import { Clock } from '@almanac/platform';
 import { type Actor, MembersService } from '@almanac/publishing';
 import {
   adminMembersResource,
-  assertKeyFormat,
+  assertLookupFormat,
   paginate,
   parseBrowseQuery,
   type QueryParameters,
@@ -60,7 +60,7 @@ export class MemberRoutesController {
 
   @Get(':id/signin_urls')
   async signInUrl(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     return { member_signin_urls: [{ member_id: id, url: await this.members.signInUrl(actor, id) }] };
   }
 

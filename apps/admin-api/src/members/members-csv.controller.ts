@@ -51,8 +51,8 @@ export class MembersCsvController {
     const { file: report } = await receiveUpload(request, rules, ({ stream }) =>
       this.members.import(actor, membersFromCsv(stream, titles, unused), { addsImportLabel }),
     );
-    const { imported, duplicates, invalid, invalidRows, label } = report;
-    const stats = { imported, duplicates, invalid: invalidRows };
+    const { imported, duplicates, invalid, invalidCount, label } = report;
+    const stats = { imported, duplicates, invalid: invalidCount };
     return {
       meta: {
         stats,

@@ -76,11 +76,11 @@ export class MembersUploadController {
       const unused = new UnusedColumns();
       const rows = membersFromCsv(file, columnTitlesOfMapping(fieldList), unused);
       const report = await this.members.import(actor, withLabels(rows, labelsOf(fieldList)), { addsImportLabel: true });
-      const { imported, duplicates, invalid, invalidRows, label } = report;
+      const { imported, duplicates, invalid, invalidCount, label } = report;
       const stats = { imported, duplicates, invalid: invalid.map(({ line, reason }) => ({ line, error: reason })) };
       return {
         meta: {
-          originalImportSize: imported + duplicates + invalidRows,
+          originalImportSize: imported + duplicates + invalidCount,
           stats,
           import_label: importLabelView(label, this.responses.renderContext(contract)),
           columns_left_out: unused.withValues,

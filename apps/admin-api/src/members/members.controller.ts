@@ -7,7 +7,12 @@ import {
   type Serializer,
 } from '@almanac/api-versions';
 import { type Actor, MembersService, signInEmailTypes, type SignInEmailType } from '@almanac/publishing';
-import { adminMembersResource, assertKeyFormat, type MemberRow, type QueryParameters } from '@almanac/resource-queries';
+import {
+  adminMembersResource,
+  assertLookupFormat,
+  type MemberRow,
+  type QueryParameters,
+} from '@almanac/resource-queries';
 import { notAllowed } from '@almanac/validation';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
@@ -64,7 +69,7 @@ export class MembersController {
     @Param('id') id: string,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     const member = await this.members.edit(actor, id, contract.inputReaders.editMember(body, id));
     return this.responses.render(versionedMembers(contract), member, { include: [] });
   }
@@ -72,7 +77,7 @@ export class MembersController {
   @Delete(':id')
   @HttpCode(204)
   async delete(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.members.delete(actor, id);
   }
 
@@ -80,7 +85,7 @@ export class MembersController {
   @Delete(':id/suppression')
   @HttpCode(204)
   async clearSuppression(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.members.clearSuppression(actor, id);
   }
 

@@ -6,7 +6,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTIONS_PER_ORIGIN = 2;
 
 /**
- * The address guard refuses every private address. `WEBHOOK_ALLOWED_CIDRS` does not apply, because contributors can request any URL, too.
+ * The address guard refuses every private address. `WEBHOOK_ALLOWED_CIDRS` does not apply, because here contributors can request any URL.
  */
 export const oembedReaderProvider: Provider = {
   provide: OembedReader,

@@ -1,6 +1,6 @@
 import { type ApiContract, Contract, type JsonObject } from '@almanac/api-versions';
 import { type Actor, type BulkPostResult, PostsService, statusesForBulkAction } from '@almanac/publishing';
-import { assertKeyFormat, type QueryParameters } from '@almanac/resource-queries';
+import { assertLookupFormat, type QueryParameters } from '@almanac/resource-queries';
 import { Body, Delete, HttpCode, Injectable, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
@@ -58,7 +58,7 @@ export abstract class BulkPostsOfKindController {
     @Query() query: QueryParameters,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     const selection = selectionOfWrite(this.kind, contract, query);
     const { post, invalidates } = await this.posts.copy(actor, { type: this.kind.type, id });
     setWriteHeaders(reply, post, invalidates);

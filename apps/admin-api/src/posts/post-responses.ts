@@ -66,7 +66,7 @@ export function selectionOfWrite(
 
 /** The mail settings of a post that the query string sets, e.g. the recipients; an empty object for a page. */
 export function mailSettingsOf({ isMailed }: PostKind, { behaviour }: ApiContract, query: QueryParameters): PostInput {
-  return isMailed ? behaviour.mailSettingsFrom(query) : {};
+  return isMailed ? behaviour.mailSettingsInQuery(query) : {};
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ApiContract, Contract, type JsonObject, type PostView } from '@almanac/api-versions';
 import { type Actor, PostsService } from '@almanac/publishing';
-import { assertKeyFormat, type PostRow, type QueryParameters, type ReadKey } from '@almanac/resource-queries';
+import { assertLookupFormat, type PostRow, type QueryParameters, type ReadKey } from '@almanac/resource-queries';
 import type { PostInput } from '@almanac/validation';
 import { Body, Delete, Get, Headers, HttpCode, Injectable, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -80,7 +80,7 @@ export abstract class PostsOfKindController {
     @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     // `query` is not a parameter of the handler, because the linter allows at most six.
     const query = reply.request.query as QueryParameters;
     const selection = selectionOfWrite(this.kind, contract, query);
@@ -104,7 +104,7 @@ export abstract class PostsOfKindController {
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.posts.delete(actor, { type: this.kind.type, id });
     invalidateCache(reply);
   }

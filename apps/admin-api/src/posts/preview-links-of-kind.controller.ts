@@ -1,6 +1,6 @@
 import { type JsonObject } from '@almanac/api-versions';
 import { type Actor, PreviewLinksService } from '@almanac/publishing';
-import { assertKeyFormat } from '@almanac/resource-queries';
+import { assertLookupFormat } from '@almanac/resource-queries';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Delete, Header, HttpCode, Injectable, Param, Post } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
@@ -21,7 +21,7 @@ export abstract class PreviewLinksOfKindController {
   @HttpCode(201)
   @Header('cache-control', 'no-store')
   async add(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     const { token, expiresAt, post } = await this.previews.create(actor, this.kind.type, id);
     const url = `${siteViewOf(this.configuration).url}/p/${post.uuid}/?token=${token}`;
     return { preview_links: [{ url, token, expires_at: expiresAt.toISOString() }] };
@@ -30,7 +30,7 @@ export abstract class PreviewLinksOfKindController {
   @Delete(':id/preview_link')
   @HttpCode(204)
   async delete(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.previews.revoke(actor, this.kind.type, id);
   }
 }

@@ -2,7 +2,7 @@ import type { ApiContract, JsonObject } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
 import type { BulkResult } from '@almanac/publishing';
 import {
-  assertKeyFormat,
+  assertLookupFormat,
   inVersion,
   parseBrowseQuery,
   planBrowse,
@@ -78,7 +78,7 @@ export function idsInQuery({ ids, filter }: QueryParameters): string[] | undefin
   if (named.length > MAX_NAMED) {
     throw new ValidationError(`At most ${MAX_NAMED} resources can be named at once.`, { property: 'ids' });
   }
-  for (const id of named) assertKeyFormat('id', id);
+  for (const id of named) assertLookupFormat('id', id);
   return named;
 }
 

@@ -2,7 +2,7 @@ import type { ApiContract, JsonObject, RenderContext, ResponseSelection, Seriali
 import { poolOf } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
 import {
-  assertKeyFormat,
+  assertLookupFormat,
   type BrowsePlan,
   countRows,
   getRow,
@@ -108,7 +108,7 @@ export class ResourceResponses {
   ): Promise<LoadedRow<Row>> {
     const resource = inVersion(canaryResource, contract.version);
     const [key, value] = by;
-    if (key !== 'uuid') assertKeyFormat(key, value);
+    if (key !== 'uuid') assertLookupFormat(key, value);
     const selection = parseSelection(query, resource);
     const row = await getRow(this.run, resource, by, selection);
     // The response always has the field by which the path names the row, e.g. `slug`, even if `fields` does not name it.

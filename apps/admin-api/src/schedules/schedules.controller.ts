@@ -1,6 +1,6 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
 import { type Actor, PostsService } from '@almanac/publishing';
-import { assertKeyFormat } from '@almanac/resource-queries';
+import { assertLookupFormat } from '@almanac/resource-queries';
 import { notAllowed } from '@almanac/validation';
 import { Body, Controller, Get, Param, Put, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -39,7 +39,7 @@ export class SchedulesController {
   ): Promise<JsonObject> {
     const kind = kinds.find(({ key }) => key === resource);
     if (!kind) throw notAllowed('resource', resource, ['posts', 'pages']);
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     const force = body?.force === true;
     const { post, invalidates } = await this.posts.publishScheduled(actor, { type: kind.type, id }, { force });
     setWriteHeaders(reply, post, invalidates);

@@ -1,6 +1,6 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject, type TagView } from '@almanac/api-versions';
 import { type Actor, TagsService } from '@almanac/publishing';
-import { adminTagsResource, assertKeyFormat, type TagRow } from '@almanac/resource-queries';
+import { adminTagsResource, assertLookupFormat, type TagRow } from '@almanac/resource-queries';
 import { Body, Controller, Delete, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
@@ -42,7 +42,7 @@ export class TagsController extends SluggedResourceController<TagRow, TagView> {
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     const { tag, hasChanged } = await this.tags.edit(actor, id, contract.inputReaders.editTag(body));
     if (hasChanged) invalidateCache(reply);
     return this.responses.render(this.versioned(contract), tag);
@@ -55,7 +55,7 @@ export class TagsController extends SluggedResourceController<TagRow, TagView> {
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.tags.delete(actor, id);
     invalidateCache(reply);
   }

@@ -1,7 +1,7 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
 import { NotFoundError } from '@almanac/errors';
 import { type Actor, UsersService } from '@almanac/publishing';
-import { adminUsersResource, assertKeyFormat, type QueryParameters, type UserRow } from '@almanac/resource-queries';
+import { adminUsersResource, assertLookupFormat, type QueryParameters, type UserRow } from '@almanac/resource-queries';
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
@@ -78,7 +78,7 @@ export class UsersController {
     @Query() query: QueryParameters,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', idOrMe);
+    assertLookupFormat('id', idOrMe);
     const id = resolveMe(actor, idOrMe);
     const { isChanged } = await this.users.edit(actor, id, contract.inputReaders.editUser(body, id));
     if (isChanged) invalidateCache(reply);
@@ -94,7 +94,7 @@ export class UsersController {
     @Query('delete_posts') deletePosts: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.users.delete(actor, resolveMe(actor, id), { deletePosts: deletePosts === 'true' });
     invalidateCache(reply);
   }

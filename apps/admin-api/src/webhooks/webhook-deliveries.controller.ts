@@ -11,7 +11,7 @@ import {
 import {
   adminWebhookDeliveriesResource,
   adminWebhookDeliveryResource,
-  assertKeyFormat,
+  assertLookupFormat,
   type QueryParameters,
   type WebhookDeliveryRow,
 } from '@almanac/resource-queries';
@@ -38,7 +38,7 @@ export class WebhookDeliveriesController {
     @Param('id') id: string,
     @Query() query: QueryParameters,
   ): Promise<ListBody> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     const webhook = await this.webhooks.getById(actor, id);
     return this.responses.browse(versionedDeliveries(contract), query, { column: 'webhook_id', id: webhook.id });
   }
@@ -51,8 +51,8 @@ export class WebhookDeliveriesController {
     @Param('id') id: string,
     @Param('deliveryId') deliveryId: string,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
-    assertKeyFormat('id', deliveryId);
+    assertLookupFormat('id', id);
+    assertLookupFormat('id', deliveryId);
     const webhook = await this.webhooks.getById(actor, id);
     const versioned = versionedDeliveries(contract, adminWebhookDeliveryResource);
     const { row, selection } = await this.responses.load(versioned, ['id', deliveryId]);
@@ -68,7 +68,7 @@ export class WebhookDeliveriesController {
     @Contract() contract: ApiContract,
     @Param('id') id: string,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     const deliveryId = await this.tests.send(actor, id);
     return this.responses.read(versionedDeliveries(contract), ['id', deliveryId]);
   }
@@ -81,8 +81,8 @@ export class WebhookDeliveriesController {
     @Param('id') id: string,
     @Param('deliveryId') deliveryId: string,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
-    assertKeyFormat('id', deliveryId);
+    assertLookupFormat('id', id);
+    assertLookupFormat('id', deliveryId);
     await this.replays.replayOne(actor, id, deliveryId);
     return this.responses.read(versionedDeliveries(contract), ['id', deliveryId]);
   }
@@ -96,7 +96,7 @@ export class WebhookDeliveriesController {
     @Body() body: unknown,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     const replayed = await this.replays.replayRange(actor, id, this.parseRange(body, query));
     return { meta: { stats: { replayed } } };
   }

@@ -1,7 +1,7 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
 import type { Webhook } from '@almanac/entities';
 import { type Actor, WebhooksService } from '@almanac/publishing';
-import { adminWebhooksResource, assertKeyFormat, type QueryParameters } from '@almanac/resource-queries';
+import { adminWebhooksResource, assertLookupFormat, type QueryParameters } from '@almanac/resource-queries';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
@@ -42,7 +42,7 @@ export class WebhooksController {
     @Param('id') id: string,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.webhooks.edit(actor, id, contract.inputReaders.editWebhook(body, id));
     return this.responses.read(versionedWebhooks(contract), ['id', id]);
   }
@@ -50,7 +50,7 @@ export class WebhooksController {
   @Delete(':id')
   @HttpCode(204)
   async destroy(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
-    assertKeyFormat('id', id);
+    assertLookupFormat('id', id);
     await this.webhooks.delete(actor, id);
   }
 }

@@ -44,7 +44,7 @@ export interface EventChange {
   columns: Partial<CalendarEvent>;
   /** The new time, as if it had no overrides; undefined when it does not change. */
   series: Series | undefined;
-  /** The overrides after a change of the time; undefined when no override changes. */
+  /** The overrides after a change of the time, also if none of them changes; undefined without such a change, or without overrides. */
   reassigned?: ReassignedOverrides;
   /** Whether overrides change, and the caller records the outbox events for them. Then the event is stored even if nothing else changes. */
   hasChangedOverrides?: boolean;

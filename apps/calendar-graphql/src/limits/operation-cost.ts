@@ -60,7 +60,8 @@ function estimator(options: CostOptions): ComplexityEstimator {
 }
 
 /**
- * The number of objects that an operation is assumed to load. The size of a list multiplies the cost of one item with its selected fields.
+ * The number of objects that an operation is assumed to load. The cost of a list is its size times the cost of one item and
+ * its selected fields.
  * @throws GraphQLError when a required argument has no value, or the fragments expand to more than 10,000 selections
  */
 export function operationCost(query: DocumentNode, options: CostOptions): number {

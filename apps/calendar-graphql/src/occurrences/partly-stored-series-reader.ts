@@ -20,8 +20,8 @@ interface BatchStart {
 }
 
 /**
- * The maximum number of running series in each batch: series that began before the window and have not ended. The first batches are small,
- * because a page of results is often full after a few series.
+ * The maximum number of running series in each batch: series that began before the window and do not end before it. Series that begin in
+ * the window do not count. The first batches are small, because a page of results is often full after a few series.
  */
 const BATCH_SIZES = [500, 2_000, 8_000, 20_000];
 

@@ -1,6 +1,6 @@
 import { Clock } from '@almanac/platform';
 import {
-  assertKeyFormat,
+  assertLookupFormat,
   getRow,
   inVersion,
   parseBrowseQuery,
@@ -84,7 +84,7 @@ export class ContentReader {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Buffer> {
-    assertKeyFormat(...key);
+    assertLookupFormat(...key);
     const readRequest = readRequestOf(request);
     const resource = inVersion(contentResource.resource, readRequest.contract.version);
     // The response begins with the field by which the row was found, even if `fields` does not name it.

@@ -23,6 +23,7 @@ describe('mailFailureOf', () => {
     [451, 'DATA', '451 Try later', 'temporary', false],
     [550, 'RCPT TO', '550 5.1.1 No such user', 'permanent', true],
     [552, 'RCPT TO', '552 5.2.2 Mailbox full', 'permanent', true],
+    [552, 'DATA', '552 5.2.3 Message exceeds the size limit', 'permanent', false],
     [550, 'RCPT TO', '550 No such user', 'permanent', true],
     [550, 'RCPT TO', '550 5.1.10 Recipient has a null MX', 'permanent', true],
     [550, 'RCPT TO', '550 5.1.7 Sender address rejected', 'permanent', false],

@@ -29,10 +29,10 @@ const COMMANDS_OF_A_MAIL: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
 /** Any status code of RFC 3463. It is not a part of an IP address. */
 const ENHANCED_STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
 /**
- * RFC 3463, 3.2 and 3.3: the status codes 5.1.x (address) and 5.2.x (mailbox) are about the recipient, except 5.1.7 and 5.1.8, which are
- * about the address of the sender.
+ * RFC 3463, 3.2 and 3.3: the status codes 5.1.x (address) and 5.2.x (mailbox) are about the recipient. Exceptions are 5.1.7 and 5.1.8
+ * (the address of the sender) and 5.2.3 (the size of the mail).
  */
-const ADDRESS_STATUS = /^5\.(?:1\.(?![78]$)|2\.)/;
+const ADDRESS_STATUS = /^5\.(?:1\.(?![78]$)|2\.(?!3$))/;
 /** RFC 5321, 4.2.3: mailbox unavailable (550), user not local (551), mailbox name not allowed (553). */
 const ADDRESS_CODES: ReadonlySet<number> = new Set([550, 551, 553]);
 

@@ -4,9 +4,8 @@ import type { EntityManager } from 'typeorm';
 const POST_PUBLISHED = 'post.published' satisfies OutboxEventName;
 
 /**
- * The name of the job of an event.
- * @param outboxEvent an event that has a job by {@link findEventsWithJobs}: a `post.published` event has one only if the post is mailed
- * @returns undefined for the other kinds of events
+ * The name of the job that events of this kind have; undefined for kinds that never have one. A `post.published` event has its job only if
+ * the post is mailed, which {@link findEventsWithJobs} checks.
  */
 export function jobNameOf({ event }: OutboxEventHeader): 'send-mail' | 'mail-post' | undefined {
   switch (event) {

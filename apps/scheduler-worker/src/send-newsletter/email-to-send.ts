@@ -50,5 +50,5 @@ export interface PendingRecipient {
   /** The number of attempts to send this newsletter to the member so far. */
   attemptCount: number;
   /** The number of newsletters that failed permanently because of the address, since the last newsletter that was sent to it. */
-  memberFailures: number;
+  addressFailures: number;
 }

@@ -23,7 +23,7 @@ export class RecipientSender implements OnApplicationShutdown {
    * @throws MailOutageError when the mail server accepts no mail; the recipient stays pending
    */
   async send(email: EmailToSend, recipient: PendingRecipient): Promise<RecipientOutcome> {
-    const { memberId, address, attemptCount, memberFailures } = recipient;
+    const { memberId, address, attemptCount, addressFailures } = recipient;
     const outcome = { emailId: email.id, memberId };
     const reason = reasonToSkip(recipient);
     if (address === null || reason !== null) return { ...outcome, status: 'skipped', error: reason ?? undefined };
@@ -35,7 +35,7 @@ export class RecipientSender implements OnApplicationShutdown {
       const messageId = `<${email.id}.${memberId}@${new URL(siteUrl).hostname}>`;
       // An object, because nodemailer parses a string as a list of addresses.
       await transport.sendMail({ ...message, ...email.sender, to: { name: '', address }, messageId });
-      return { ...outcome, status: 'sent', ...(memberFailures > 0 && { hadMemberFailures: true }) };
+      return { ...outcome, status: 'sent', ...(addressFailures > 0 && { hadAddressFailures: true }) };
     } catch (error) {
       return { ...outcome, ...failedAttempt(error, { address, attemptCount }) };
     }

@@ -15,7 +15,7 @@ export interface RecipientOutcome {
   /** The address of the member, if the mail server replied that the address does not receive mail. */
   failedAddress?: string;
   /** Whether the member's count of permanent failures was above 0 before this attempt. */
-  hadMemberFailures?: boolean;
+  hadAddressFailures?: boolean;
 }
 
 /** A member whose address caused this number of permanent failures in a row gets no further newsletters. */
@@ -32,7 +32,7 @@ export async function recordOutcomes(manager: EntityManager, outcomes: readonly 
   const rows = await manager.query<{ memberId: string }[]>(
     `with given as (
        select * from jsonb_to_recordset($1::jsonb) as o ("emailId" text, "memberId" text, status text, "nextInMs" float8,
-         "isPermanent" boolean, error text, "failedAddress" text, "hadMemberFailures" boolean)
+         "isPermanent" boolean, error text, "failedAddress" text, "hadAddressFailures" boolean)
        limit $2::int),
      written as (
        update publishing.email_recipients r
@@ -54,7 +54,7 @@ export async function recordOutcomes(manager: EntityManager, outcomes: readonly 
      recovered as (
        update publishing.members m set email_failures = 0
        from given o join written w on w.email_id = o."emailId" and w.member_id = o."memberId"
-       where o."hadMemberFailures" and o.status = 'sent' and m.id = o."memberId"),
+       where o."hadAddressFailures" and o.status = 'sent' and m.id = o."memberId"),
      marked as (
        update publishing.members m
        set email_failures = m.email_failures + f.failures,

@@ -21,7 +21,7 @@ import { page } from './content/page';
 import { post as contentPost } from './content/post';
 import { settings } from './content/settings';
 import { tag as contentTag } from './content/tag';
-import { mailSettingsFrom } from './mail-settings';
+import { mailSettingsInQuery } from './mail-settings';
 import { newsletterFor, tier } from './tiers-and-newsletters';
 import { payload } from './webhook';
 
@@ -81,7 +81,7 @@ export const canary: ApiContract = {
     showsPartBeforePaywall: true,
     staffFormats: 'mobiledoc',
     staffRelations: [],
-    mailSettingsFrom,
+    mailSettingsInQuery,
     oembedReturnsBookmarks: true,
     addsImportLabel: true,
     writesHonourFormats: true,

@@ -7,7 +7,7 @@ const isNonEmptyString = (value: unknown): value is string => typeof value === '
  * names the members who get the post (`none`: no member). If the request has `send_email_when_published`, this alone decides whether the
  * post is sent.
  */
-export function mailSettingsFrom({
+export function mailSettingsInQuery({
   email_recipient_filter: filter,
   send_email_when_published: sendFlag,
 }: Readonly<Record<string, unknown>>): PostInput {

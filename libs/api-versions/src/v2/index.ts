@@ -35,6 +35,6 @@ export const v2: ApiContract = {
     unknownSettings: new Set([...base.behaviour.unknownSettings, 'secondary_navigation']),
     retiredSettings: new Set(['permalinks']),
     oembedReturnsBookmarks: false,
-    mailSettingsFrom: () => ({}),
+    mailSettingsInQuery: () => ({}),
   },
 };

@@ -13,7 +13,7 @@ import { withSettingsOfGhost5 } from './content-settings';
 import { emailOfGhost5 } from './emails';
 import { error } from './error';
 import { inputReadersOfGhost5 } from './inputs';
-import { mailSettingsFrom } from './mail-settings';
+import { mailSettingsInQuery } from './mail-settings';
 import { withFieldsOnInclude, withoutPayment } from './members';
 import { withTiers } from './post-tiers';
 import { withExcerptIfFieldsNameIt, withReadingTimeIfFieldsNameIt } from './shown-if-named';
@@ -61,7 +61,7 @@ export const v5: ApiContract = {
     ...base.behaviour,
     staffFormats: 'mobiledoc,lexical',
     staffRelations: ['tiers', 'newsletter', 'count.clicks'],
-    mailSettingsFrom,
+    mailSettingsInQuery,
   },
   webhook: { payload: (resource, snapshots, site) => payload(v5, resource, snapshots, site) },
 };

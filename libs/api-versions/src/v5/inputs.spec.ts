@@ -63,28 +63,30 @@ describe('a post sent to v5', () => {
 
 describe('the query of a write in v5', () => {
   it('names the newsletter that sends the post', () => {
-    expect(behaviour.mailSettingsFrom({ newsletter: 'weekly', email_segment: 'all' })).toEqual({
+    expect(behaviour.mailSettingsInQuery({ newsletter: 'weekly', email_segment: 'all' })).toEqual({
       sendEmailWhenPublished: true,
       emailRecipientFilter: 'all',
     });
-    expect(behaviour.mailSettingsFrom({ newsletter: '' })).toEqual({});
-    expect(behaviour.mailSettingsFrom({})).toEqual({});
+    expect(behaviour.mailSettingsInQuery({ newsletter: '' })).toEqual({});
+    expect(behaviour.mailSettingsInQuery({})).toEqual({});
   });
 
   it('names the members who get it', () => {
-    const named = behaviour.mailSettingsFrom({ newsletter: 'weekly', email_segment: 'status:free' });
+    const named = behaviour.mailSettingsInQuery({ newsletter: 'weekly', email_segment: 'status:free' });
     expect(named).toEqual({ sendEmailWhenPublished: true, emailRecipientFilter: 'status:free' });
     // Without a newsletter nothing is sent.
-    expect(behaviour.mailSettingsFrom({ email_segment: 'status:free' })).toEqual({});
+    expect(behaviour.mailSettingsInQuery({ email_segment: 'status:free' })).toEqual({});
   });
 
   it('may have the parameters of Ghost 4 instead of a newsletter', () => {
-    expect(behaviour.mailSettingsFrom({ email_recipient_filter: 'status:free' })).toEqual({
+    expect(behaviour.mailSettingsInQuery({ email_recipient_filter: 'status:free' })).toEqual({
       sendEmailWhenPublished: true,
       emailRecipientFilter: 'status:free',
     });
-    expect(behaviour.mailSettingsFrom({ send_email_when_published: 'true' })).toEqual({ sendEmailWhenPublished: true });
-    expect(behaviour.mailSettingsFrom({ newsletter: 'weekly', email_recipient_filter: 'none' })).toEqual({
+    expect(behaviour.mailSettingsInQuery({ send_email_when_published: 'true' })).toEqual({
+      sendEmailWhenPublished: true,
+    });
+    expect(behaviour.mailSettingsInQuery({ newsletter: 'weekly', email_recipient_filter: 'none' })).toEqual({
       sendEmailWhenPublished: true,
     });
   });

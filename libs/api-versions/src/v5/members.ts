@@ -14,8 +14,8 @@ export function withoutPayment(member: MemberSerializer): MemberSerializer {
 const fieldsOnInclude: ReadonlySet<string> = new Set(['uuid', 'tiers', 'attribution', 'unsubscribe_url']);
 
 /**
- * Changes the fields in `fieldsOnInclude`, so that a response has each of them only if `include` names it. Webhook payloads have all of
- * them but `unsubscribe_url`.
+ * Changes the fields in `fieldsOnInclude`, so that a response has each of them only if `include` names it. A webhook payload has no
+ * `include`, so it has all of them, except `unsubscribe_url`, for which its render context has no value.
  */
 export function withFieldsOnInclude(member: MemberSerializer): MemberSerializer {
   return serializerOf(

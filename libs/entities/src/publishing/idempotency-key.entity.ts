@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The stored response of a write with an `Idempotency-Key`. A row without a response belongs to a write that is still running. */
+/** The stored response of a write with an `Idempotency-Key`. Without a response, the write still runs, or its process has ended. */
 @Entity({ name: 'idempotency_keys', schema: 'publishing' })
 export class IdempotencyKey {
   /** The client: `user:<id>` or `integration:<id>`. */

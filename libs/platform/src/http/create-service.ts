@@ -57,7 +57,7 @@ export interface ServiceOverrides {
   largeLists?: Slots;
 }
 
-/** In characters. Node.js rejects URLs with headers above 16 KB, so the router never rejects a path parameter because of its length. */
+/** In characters. Node.js rejects a request with more than 16 KB of URL and headers. So no path parameter is too long for the router. */
 const MAX_PARAM_LENGTH = 16_384;
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 

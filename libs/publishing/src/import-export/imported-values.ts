@@ -21,8 +21,8 @@ export interface ValueReader {
 /**
  * The values of fields in a row of an imported file, by property, as their columns store them. A missing, unknown or unreadable value is
  * replaced by the default of the field. Without a default, a string or date becomes null if the column may be null; otherwise the
- * property is absent. The log counts strings that were cut, unknown values, and values that cannot be read. An empty string counts as
- * missing.
+ * property is absent. The log counts strings that were cut, unknown values, and numbers, booleans and dates that cannot be read. An empty
+ * string counts as missing.
  */
 export function importedValues<Row>(fields: readonly Field[], row: ImportedRecord, reader: ValueReader): Partial<Row> {
   const values = fields.map((field) => [field.name, importedValue(field, row, reader)] as const);

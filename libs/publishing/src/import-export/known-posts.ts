@@ -97,7 +97,7 @@ export class KnownPosts {
   /** The slug of a row; if another post has it, the slug with a number from 2 to 20, or with the id. */
   freeSlug(row: ImportedRecord, id: string): string {
     const slug = slugOf(row);
-    return slugCandidates(slug).find((one) => !this.#bySlug.has(one)) ?? `${slug}-${id}`;
+    return slugCandidates(slug).find((one) => !this.#bySlug.has(one)) ?? withSuffix(slug, `-${id}`);
   }
 
   /** Adds a new post of this batch, so that later rows get another id, uuid and slug. */
@@ -110,5 +110,9 @@ export class KnownPosts {
 
 /** The candidates for the slug of a post: the slug itself, then the slug with the numbers 2 to 20. */
 function slugCandidates(slug: string): string[] {
-  return [slug, ...Array.from({ length: MAX_SLUG_NUMBER - 1 }, (_, index) => `${slug}-${index + 2}`)];
+  return [slug, ...Array.from({ length: MAX_SLUG_NUMBER - 1 }, (_, index) => withSuffix(slug, `-${index + 2}`))];
+}
+
+function withSuffix(slug: string, suffix: string): string {
+  return slug.slice(0, MAX_SLUG_LENGTH - suffix.length) + suffix;
 }

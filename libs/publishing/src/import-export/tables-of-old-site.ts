@@ -9,8 +9,8 @@ const IS_IN_TEXT = 'The value names the old site outside of links. These places 
 /** The tables of a file, with URLs of the old site made relative to its root. The log counts the changed values by column. */
 export class TablesOfOldSite implements ImportedTables {
   /**
-   * Matches the URL of the old site without its protocol, because content may contain it with http or https. Does not match other hosts that
-   * contain this one, or mail addresses.
+   * Matches the URL of the old site without its protocol, because content may contain it with http or https. Does not match other hosts
+   * that contain this one, or mail addresses.
    */
   readonly #hostAndPath: RegExp;
   readonly #subdirectory: string;

@@ -46,7 +46,7 @@ export interface MemberImportReport {
   /** Rows whose address already belongs to a member. */
   duplicates: number;
   /** Number of rows that were not imported. */
-  invalidRows: number;
+  invalidCount: number;
   /** The first 10,000 of the invalid rows with their reasons. A reason that concerns the whole file appears once. */
   invalid: InvalidRow[];
   /** The label of this import; null if it added no member, or `addsImportLabel` was false. */
@@ -84,7 +84,7 @@ async function importRows(
   rows: AsyncIterable<MemberRow[]>,
   importLabel: ImportLabel | undefined,
 ): Promise<MemberImportReport> {
-  const report: MemberImportReport = { imported: 0, duplicates: 0, invalidRows: 0, invalid: [], label: null };
+  const report: MemberImportReport = { imported: 0, duplicates: 0, invalidCount: 0, invalid: [], label: null };
   const labels = new ImportedLabels(context, importLabel);
   let writing: Promise<void> = Promise.resolve();
   for await (const batch of batchesOf(rows, report, labels)) {
@@ -139,7 +139,7 @@ function labelsOf(row: MemberRow, labels: ImportedLabels): { labels?: string[] }
 }
 
 function reportInvalid(report: MemberImportReport, row: MemberRow, reason: string): void {
-  report.invalidRows += 1;
+  report.invalidCount += 1;
   const isReported = 'isAboutFile' in row && row.isAboutFile === true && report.invalid.length > 0;
   if (!isReported && report.invalid.length < MAX_REASONS) report.invalid.push({ line: row.line, reason });
 }

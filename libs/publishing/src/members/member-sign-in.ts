@@ -23,7 +23,7 @@ export interface OpenedMemberSession {
   emailType: SignInEmailType;
 }
 
-/** Signs members in and out. They sign in with mailed links only. */
+/** Signs members in and out. They sign in with links only: mailed ones, or ones that staff create. */
 export class MemberSignInService {
   constructor(private readonly context: PublishingContext) {}
 
@@ -88,7 +88,7 @@ export class MemberSignInService {
 
 /**
  * Adds a member with the address of a link.
- * @returns null for a sign-in link, because its member was deleted after the link was mailed; also null if visitors cannot sign up
+ * @returns null for a sign-in link, because its member was deleted after the link was created; also null if visitors cannot sign up
  */
 async function signUp(
   { manager, settings }: WriteScope,

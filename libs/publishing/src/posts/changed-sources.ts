@@ -86,8 +86,8 @@ function equalsStoredMobiledoc(before: StoredContent, document: string, siteUrl:
 }
 
 /**
- * Compares the documents with URLs relative to the site. Responses contain absolute URLs, also in place of URLs that are relative
- * to the post. So the stored document is also compared after its URLs were made absolute and relative again.
+ * Makes the URLs of both documents relative to the site, and compares the documents. Responses contain absolute URLs, also in place of
+ * URLs that are relative to the post. So the stored document is also compared after its URLs were made absolute and relative again.
  */
 function equalsStored(
   before: StoredContent,

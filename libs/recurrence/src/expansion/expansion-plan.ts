@@ -31,7 +31,7 @@ export interface ExpansionPlan {
   firstLocal: LocalSeconds;
   startDay: DayNumber;
   startDate: CivilDate;
-  /** Undefined when no part other than BYWEEKNO restricts the days. */
+  /** The days that the BYxxx parts about days allow, without BYWEEKNO. Undefined for a rule without such parts. */
   filter?: DayFilter;
   /** Seconds of the day at which instances start; empty for HOURLY and MINUTELY rules. */
   times: number[];

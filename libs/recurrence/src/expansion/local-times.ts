@@ -69,8 +69,8 @@ export function lastLocalTimeByCount(plan: ExpansionPlan): LocalSeconds {
   return last;
 }
 
-/** The positions of BYSETPOS among the candidates of a period. Undefined for HOURLY and MINUTELY rules: the slots of
- * their plan already contain only the positions of each hour or minute. */
+/** The positions of BYSETPOS among the candidates of a period. Undefined for HOURLY and MINUTELY rules: in their
+ * plan, `slots.offsets` contains only the times that BYSETPOS chooses within an hour or minute. */
 function positionsOf({ slots, rule }: ExpansionPlan): number[] | undefined {
   return slots ? undefined : rule.bySetPosition;
 }

@@ -8,7 +8,7 @@ import { nodeType, type Properties, type PropertyKind } from './node-types';
 type MapUrl = (url: string) => string;
 
 const asUrl = (url: string, map: MapUrl): string => map(url);
-/** `totals`: the sizes of the markdown in the same document that was mapped before, for the limits of a document. */
+/** `totals`: the sizes of the markdown texts of this document that are already mapped; the limits apply to the whole document. */
 type TextMapper = (text: string, map: MapUrl, totals: MarkdownTotals) => string;
 const mappers: Partial<Record<PropertyKind, TextMapper>> = {
   url: asUrl,

@@ -8,7 +8,7 @@ const DATE_FORMAT =
 
 /** The years of four digits, which PostgreSQL and JavaScript read alike. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
-const LATEST = Date.parse('9999-12-31T23:59:59Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 const MS_PER_UNIT = {
   seconds: 1_000,
@@ -57,8 +57,9 @@ function toMilliseconds(value: FilterValue, now: Date): number {
 export function toInstant(value: FilterValue, now: Date): Date {
   const time = toMilliseconds(value, now);
   if (!(time >= EARLIEST && time <= LATEST)) {
+    const shown = typeof value === 'object' && value !== null ? 'The relative date' : quoted(value);
     throw new BadRequestError('Could not understand request.', {
-      help: `${quoted(value)} is no date. Write 2020-01-31, '2020-01-31 10:00:00' or now-30d.`,
+      help: `${shown} is no date of the years 1 to 9999. Write 2020-01-31, '2020-01-31 10:00:00' or now-30d.`,
     });
   }
   return new Date(time);

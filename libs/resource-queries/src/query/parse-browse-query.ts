@@ -123,7 +123,7 @@ const keyPatterns = {
  * @param by the kind of the key
  * @throws ValidationError when the value does not match the pattern of the kind
  */
-export function assertKeyFormat(by: keyof typeof keyPatterns, value: string): void {
+export function assertLookupFormat(by: keyof typeof keyPatterns, value: string): void {
   const { pattern, rule, meaning } = keyPatterns[by];
   if (!pattern.test(value)) {
     throw new ValidationError(`Validation (${rule}) failed for ${by}`, {

@@ -17,7 +17,7 @@ export type PostMetaInput = InputOf<typeof postMetaDefinition>;
 
 /**
  * The fields of a post or page in the form of the newest API version. The contract of the requested version has validated them. A
- * property is absent if the client did not send it. URLs of the site may still be absolute. Instants from a request body have whole
+ * property is absent if the client did not send it. URLs of the site may be absolute; the service converts them. Instants from a request body have whole
  * seconds.
  */
 export interface PostInput extends InputOf<typeof postDefinition>, PostMetaInput {

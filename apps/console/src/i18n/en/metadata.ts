@@ -5,6 +5,7 @@ export const metadata = {
   canonicalUrl: 'Original address, if this appeared elsewhere first',
   searchPreview: 'How a search engine shows it',
   network: { og: 'Facebook and others', twitter: 'X' },
+  // The card that a social network shows for a link, not a card in the post.
   cardImage: 'Picture of the card',
   cardTitle: 'Title of the card',
   cardDescription: 'Description of the card',

@@ -34,7 +34,7 @@ export function tryTimeOf(form: TimeValues): EventTimeInput | undefined {
 export function inputOf(form: EventFormValues): CreateEventInput {
   return {
     // `storedTime` is undefined after a change of the times or the rule. The form then loads the code of `moveRecurrence`, and moves the
-    // recurrence. The user may save before.
+    // recurrence. If the user saves before, it is moved here; if it is already moved, nothing changes.
     time: form.storedTime ?? timeOf(moveRecurrence(form)),
     info: form.info.map(({ description, ...entry }) => ({ ...entry, description: description.trim() || null })),
     location: { name: form.locationName.trim() || null, address: form.locationAddress.trim() || null },

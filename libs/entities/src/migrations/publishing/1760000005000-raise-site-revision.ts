@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The triggers: name, table, operations, and a condition that is true only if visitors of the site see the row. */
+/**
+ * The triggers: name, table, operations, and a condition that is true only if visitors of the site see the row. `_read` in a name means
+ * that visitors read the table.
+ */
 const watched = [
   ['posts_read', 'posts', `after update`, `(old.status = 'published' or new.status = 'published')`],
   ['posts_added', 'posts', `after insert`, `(new.status = 'published')`],

@@ -73,7 +73,7 @@ const functionsWith = (status: string): string =>
 
 /**
  * Adds fields that clients of Ghost 4 to 6 use: alternative text and caption of feature images, posts that are sent by e-mail only, and
- * texts of tags for search engines and social networks. In counts and listings, posts that are sent by e-mail only get the status `sent`.
+ * texts of tags for search engines and social networks. In counts and listings, a published post that is only sent by e-mail has the status `sent`.
  */
 export class AddFieldsOfVersion51760000110000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -4,7 +4,10 @@ import type { PostApi } from './stored-post.ts';
 /** The slug without a number at its end, which the server adds to make a slug unique. */
 const withoutNumber = (slug: string): string => slug.replace(/-\d+$/, '');
 
-/** The number at the end of a title, e.g. 10 in "Top 10"; empty without one. So the 10 of the slug `top-10` comes from the title. */
+/**
+ * The number at the end of a title, e.g. 10 in "Top 10"; empty without one. A slug that ends with it, e.g. `top-10`, has the number from
+ * the title, not from the server.
+ */
 const numberAtEnd = (title: string): string => /\d+(?=[\s\p{P}]*$)/u.exec(title)?.[0] ?? '';
 
 /**
@@ -19,8 +22,9 @@ const pathTextOf = (title: string): string => (title === '.' || title === '..' ?
  *   already uses the slug without the number
  */
 function isDerivedFromTitle(slug: string, title: string, suggested: string): boolean {
-  const slugsOfTitle = [suggested, withoutNumber(suggested)].filter((candidate) =>
-    candidate.endsWith(numberAtEnd(title)),
+  const number = numberAtEnd(title);
+  const slugsOfTitle = [suggested, withoutNumber(suggested)].filter(
+    (candidate) => number === '' || /\d+$/.exec(candidate)?.[0] === number,
   );
   return slugsOfTitle.some((candidate) => candidate === slug || candidate === withoutNumber(slug));
 }

@@ -9,7 +9,7 @@ import { accessOf } from '../permissions/route-access';
  * does so for unauthenticated requests, too.
  */
 @Injectable()
-export class MembersLabGuard implements CanActivate {
+export class MembersFeatureGuard implements CanActivate {
   constructor(private readonly settings: SettingsService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
