@@ -57,9 +57,11 @@ function toMilliseconds(value: FilterValue, now: Date): number {
 export function toInstant(value: FilterValue, now: Date): Date {
   const time = toMilliseconds(value, now);
   if (!(time >= EARLIEST && time <= LATEST)) {
-    const shown = typeof value === 'object' && value !== null ? 'The relative date' : quoted(value);
+    const isRelative = typeof value === 'object' && value !== null;
     throw new BadRequestError('Could not understand request.', {
-      help: `${shown} is no date of the years 1 to 9999. Write 2020-01-31, '2020-01-31 10:00:00' or now-30d.`,
+      help: isRelative
+        ? 'The relative date is outside the years 1 to 9999.'
+        : `${quoted(value)} is no date. Write 2020-01-31, '2020-01-31 10:00:00' or now-30d.`,
     });
   }
   return new Date(time);
