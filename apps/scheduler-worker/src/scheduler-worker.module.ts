@@ -85,8 +85,8 @@ const connections: Provider[] = [
       }),
   },
   {
-    // The worker renders only mails of lexical posts with cards that are shown
-    // in mails only. The thread takes 98 MB, so it ends after 5 s without work.
+    // The worker uses this renderer only for mails of lexical posts that contain cards for mails. The thread takes 98 MB, so it ends after
+    // 5 s without work.
     provide: LexicalRenderer,
     inject: [Logger],
     useFactory: (logger: Logger) =>

@@ -27,7 +27,7 @@ export interface UserView extends Partial<RowOf<typeof userDefinition>> {
   roles?: RoleView[];
   permissions?: PermissionView[];
   count?: { posts: number };
-  /** False if the user has no published post. Such a user has no page on the site. */
+  /** False if the user has no published post or page. Such a user has no page on the site. */
   hasPublishedPosts?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface RoleView extends Partial<RowOf<typeof roleDefinition>> {
 export interface TagView extends Partial<RowOf<typeof tagDefinition>> {
   id: string;
   count?: { posts: number };
-  /** False if the tag has no published post. Such a tag has no page on the site. */
+  /** False if the tag has no published post or page. Such a tag has no page on the site. */
   hasPublishedPosts?: boolean;
 }
 

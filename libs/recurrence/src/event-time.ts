@@ -36,7 +36,7 @@ export interface StoredEventTime {
 const MAX_DAYS = 366;
 
 /**
- * The series of an event's time as a client sends it.
+ * The `Series` of an event's time (also of a single event) as a client sends it.
  * @throws ValidationError whose `property` is `input.time.` and the name of the wrong field.
  */
 export function readSeries(input: EventTimeText): Series {
@@ -86,7 +86,7 @@ function widenToWholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): O
   return { start: midnightOf(first), end: midnightOf(Math.max(first + 1, next)) };
 }
 
-/** The series of a stored event. @throws ValidationError when the stored strings no longer pass the checks of input */
+/** The `Series` of a stored event, also of a single one. @throws ValidationError when the stored strings no longer pass the checks of input */
 export function seriesOfStored({ timeZone, start, end, recurrence, overridden }: StoredEventTime): Series {
   return createSeries({
     zone: requireZone(timeZone, 'timeZone'),

@@ -18,10 +18,11 @@ import { toInstant, toLocal } from './zones/zone';
 export function recurrenceLines(series: Series): string[] {
   const { plan, start, additions } = series;
   if (!plan) return [];
-  // When clocks are set back, the local times of an overlap occur twice. After a start in the second pass, Almanac skips the local times
-  // until the overlap ends; other programs count them. So such a start counts as one that the rule does not give. `firstLocal` is then
-  // the end of the overlap; for all other starts, it is the second after the start.
+  // When clocks are set back, the local times of an overlap occur twice. After a start in the second pass, Almanac has no occurrence
+  // before the overlap ends; other programs have some, and COUNT counts them. So such a start counts as one that the rule does not give.
+  // `firstLocal` is then the end of the overlap; for all other starts, it is the second after the start.
   const isStartGiven = givesStart(plan) && plan.firstLocal === plan.startLocal + 1;
+  // `additions` contains the start, too.
   const recurrenceDates = additions.filter((instant) => instant !== start || !isStartGiven);
   return [
     `RRULE:${ruleText(series, plan, isStartGiven)}`,

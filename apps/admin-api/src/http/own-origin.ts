@@ -25,8 +25,8 @@ export function ownOriginTest({
 }
 
 /**
- * Protects public routes against requests of other sites (ADR 0124): those for the sign-in, for passwords, and for changes of the
- * signed-in member. A browser sends a form to another site without a preflight request, but JSON only after a preflight request. So
+ * Protects public routes against requests of other sites (ADR 0124): those for the sign-in, for passwords, and the route by which members
+ * change their own data. A browser sends a form to another site without a preflight request, but JSON only after a preflight request. So
  * these routes accept only JSON.
  */
 @Injectable()

@@ -96,6 +96,7 @@ export async function renderWritten(
   const relations = selection.include ?? contract.behaviour.staffRelations;
   const tiers = relations.includes('tiers') ? { tiers: await responses.rows(adminTiersResource) } : {};
   const versioned = versionedPosts(kind, contract);
+  // Every post is loaded with `email`, also if `fields` does not name it.
   const email = mayHaveEmail(post)
     ? (await responses.load(versioned, ['id', post.id], { fields: 'id' })).row.email
     : null;

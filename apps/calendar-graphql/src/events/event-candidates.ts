@@ -24,7 +24,8 @@ function selectOverlapping(condition: string): string {
 
 /**
  * SQL: events with stored occurrences in the window, series that are not stored for the whole window, and cancelled events, whose
- * occurrences `rangesOfWindow` leaves out. The last statement finds cancelled events by an override in the window.
+ * occurrences `rangesOfWindow` leaves out. The last statement finds further cancelled events: those with an override in the
+ * window.
  */
 const CANDIDATES = [
   `(select event_id as id from (${rangesOfWindow()}) as stored)`,

@@ -64,7 +64,7 @@ export interface PlannedEvent {
 export interface PlanOptions {
   /** The event before the import; undefined for a new event. */
   known: KnownEvent | undefined;
-  /** The zone of dates and of times without a zone. */
+  /** The zone of dates and of times without a zone, except in components with RECURRENCE-ID: these are read in the zone of the series. */
   zone: string;
   now: Date;
 }
@@ -87,7 +87,7 @@ export async function planEvent(group: EventGroup, options: PlanOptions): Promis
     const planned =
       recurrenceStart === undefined
         ? skippedComponent(file, 'Its series has no such occurrence.')
-        : planOverride(file, { ...options, event, series: base.series, recurrenceStart, fallback });
+        : planOverride(file, { ...options, event, series: base.series, recurrenceStart });
     if ('reason' in planned) skipped.push(planned);
     else if (byStart.has(planned.recurrenceStart))
       skipped.push(skippedComponent(file, 'Another component replaces the same occurrence.'));
@@ -146,8 +146,6 @@ interface OverrideContext {
   event: CalendarEvent;
   series: Series;
   recurrenceStart: EpochSeconds;
-  /** The zone of times without a zone. */
-  fallback: Zone;
   now: Date;
   known: KnownEvent | undefined;
 }
@@ -158,10 +156,9 @@ function planOverride(file: FileEvent, context: OverrideContext): PlannedOverrid
   const before = context.known?.overrides.find(({ recurrenceAt }) => toEpochSeconds(recurrenceAt) === recurrenceStart);
   try {
     const hasTimeOfSeries = isDeepStrictEqual(file.start, file.replaces) && !file.end && !file.duration;
-    const zone = file.start.kind === 'date' ? series.zone : context.fallback;
     const time = hasTimeOfSeries
       ? { start: recurrenceStart, end: endOf(series, recurrenceStart) }
-      : timesOf(file, zone);
+      : timesOf(file, series.zone);
     const change = {
       time,
       status: overrideStatus(file, event),

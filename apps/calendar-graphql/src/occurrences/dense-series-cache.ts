@@ -50,7 +50,7 @@ const DENSE_SERIES = {
 
 /**
  * Caches the dense series by their digest, because nearly every page of occurrences needs them. The statement that reads a page also
- * returns the current digest. So the next page contains a change, whichever process made it.
+ * returns the current digest. So each page that is read after a change contains the change, whichever process made it.
  */
 @Injectable()
 export class DenseSeriesCache {

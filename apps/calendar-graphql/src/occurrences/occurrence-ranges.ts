@@ -68,7 +68,10 @@ function runningRanges(options: RangeOptions): string[] {
 const beginningRanges = (options: RangeOptions): string[] =>
   SOURCES.map((source) => range(source, 'o.start_at >= $1 and o.start_at < $2', options));
 
-/** SQL: the stored occurrences of the window from $1 to $2, the first $3 of each index range. A key starts before the window. */
+/**
+ * SQL: the stored occurrences of the window from $1 to $2, the first $3 of each index range. If `after` is given, its key starts before the
+ * window.
+ */
 export function rangesOfWindow(options: RangeOptions = {}): string {
   return [...runningRanges(options), ...beginningRanges(options)].join(' union all ');
 }

@@ -24,7 +24,7 @@ export interface PageWording {
   };
   linkSent: { title: string; text: (email: string) => string };
   /** The heading of a page about a failed request, and its text when there is no such answer or occurrence. */
-  problems: Record<PageProblem, { title: string; missing: string }>;
+  problems: Record<PageProblem, { title: string; notFoundText: string }>;
   /** A rate limit refused the request. */
   tooManyRequests: string;
   /** The event has the maximum number of answers. */
@@ -77,18 +77,21 @@ const ENGLISH: PageWording = {
   },
   linkSent: { title: 'Please check your mail', text: (email) => `A link was sent to ${email}. Open it to answer.` },
   problems: {
-    linkNotSent: { title: 'The link was not sent', missing: 'There is no such occurrence, or it takes no answers.' },
+    linkNotSent: {
+      title: 'The link was not sent',
+      notFoundText: 'There is no such occurrence, or it takes no answers.',
+    },
     requestPageNotFound: {
       title: 'The event takes no answers',
-      missing: 'There is no such occurrence, or it takes no answers.',
+      notFoundText: 'There is no such occurrence, or it takes no answers.',
     },
     answerNotFound: {
       title: 'There is no such answer',
-      missing: 'The link is not complete, or its answer was removed.',
+      notFoundText: 'The link is not complete, or its answer was removed.',
     },
     answerNotStored: {
       title: 'The answer was not stored',
-      missing: 'The link is not complete, or its answer was removed.',
+      notFoundText: 'The link is not complete, or its answer was removed.',
     },
   },
   tooManyRequests: 'There were too many requests. Please try again later.',
@@ -146,19 +149,19 @@ const GERMAN: PageWording = {
   problems: {
     linkNotSent: {
       title: 'Der Link wurde nicht gesendet',
-      missing: 'Diesen Termin gibt es nicht, oder er nimmt keine Antworten an.',
+      notFoundText: 'Diesen Termin gibt es nicht, oder er nimmt keine Antworten an.',
     },
     requestPageNotFound: {
       title: 'Der Termin nimmt keine Antworten an',
-      missing: 'Diesen Termin gibt es nicht, oder er nimmt keine Antworten an.',
+      notFoundText: 'Diesen Termin gibt es nicht, oder er nimmt keine Antworten an.',
     },
     answerNotFound: {
       title: 'Diese Antwort gibt es nicht',
-      missing: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
+      notFoundText: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
     },
     answerNotStored: {
       title: 'Die Antwort wurde nicht gespeichert',
-      missing: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
+      notFoundText: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
     },
   },
   tooManyRequests: 'Das waren zu viele Anfragen. Bitte versuchen Sie es später noch einmal.',

@@ -4,6 +4,7 @@ import { type PageProblem, type PageWording } from './page-wordings';
 
 /** Why an occurrence does not accept an answer. */
 export type Refusal =
+  /** `too-many-answers`: the event has the maximum number of answers of all guests. */
   | { reason: 'cancelled' | 'begun' | 'closed' | 'too-many-answers' }
   /** `max` is the maximum number of places of one answer. */
   | { reason: 'party-size'; max: number }
@@ -26,11 +27,14 @@ export function placesError(message: string, refusal: Refusal): RsvpRefusal {
   return new RsvpRefusal(message, refusal, [{ path: 'input.partySize', message }]);
 }
 
-/** The sentence about a failed request of a guest, in the language of the wording. */
+/**
+ * The sentence about a failed request of a guest, in the language of the wording.
+ * @param problem what the guest could not do; it selects the text for an answer or occurrence that does not exist
+ */
 export function problemText(wording: PageWording, problem: PageProblem, error: AlmanacError): string {
   if (error instanceof RsvpRefusal) return refusalText(wording, error.refusal);
   if (error instanceof TooManyRequestsError) return wording.tooManyRequests;
-  if (error instanceof NotFoundError) return wording.problems[problem].missing;
+  if (error instanceof NotFoundError) return wording.problems[problem].notFoundText;
   const [issue]: Partial<Issue>[] = Array.isArray(error.details) ? error.details : [];
   return wording.wrongFields[issue?.path ?? ''] ?? wording.wrongInput;
 }

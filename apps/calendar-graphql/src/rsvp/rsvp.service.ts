@@ -44,7 +44,7 @@ interface LockedOccurrence {
   answer: RsvpResponse | undefined;
 }
 
-/** Stores and removes RSVP answers. Each operation is one transaction, which locks the event first. */
+/** Stores and removes RSVP answers. Each operation is a transaction, which locks the event first. `promote` runs in that of the caller. */
 @Injectable()
 export class RsvpService {
   constructor(

@@ -17,7 +17,7 @@ import {
 } from './find-matches';
 import { type SearchKey } from './search-cursor';
 
-/** The number of matches that are compared with the window at once. */
+/** The number of matches that are checked at once for an occurrence in the window, the period of the filter. */
 const BATCH_SIZE = 200;
 /** The maximum number of batches that a page reads. So a page can be shorter than requested, although more matches follow. */
 const MAX_BATCHES = 20;

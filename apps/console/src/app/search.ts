@@ -1,10 +1,10 @@
 /** The search parameters of a URL as the router parses them, before a screen checks them. */
 type RawSearch = Record<string, unknown>;
 
-/** A string parameter of the URL; undefined if it is absent or empty. Accepts numbers, because the router parses `?q=2024` as a number. */
+/** A string parameter of the URL; undefined if it is absent or empty. The router parses `?q=2024` as a number, `?q=true` as a boolean. */
 export function textIn(search: RawSearch, key: string): string | undefined {
   const value = search[key];
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
   return text === '' ? undefined : text;
 }
 

@@ -31,8 +31,8 @@ const CHANGES_WAIT_MS = 120_000;
 const MAX_REASON_LENGTH = 200;
 
 /**
- * Why a mail to a string that is not exactly one mail address is not sent: the string could add a header or a second recipient to the
- * mail. Outbox events of an earlier version may contain such strings.
+ * The stored reason for a mail that is not sent, because its recipient is not exactly one mail address. Such a string could add a header
+ * or a second recipient. Outbox events of an earlier version may contain such strings.
  */
 const UNSAFE_ADDRESS = 'The address is not a valid mail address.';
 

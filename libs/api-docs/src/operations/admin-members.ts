@@ -58,7 +58,7 @@ const csvStats = openObject(
     }),
     invalid: {
       ...listOf(closedObject({ line: { type: 'integer' }, reason: stringSchema })),
-      description: 'The first 10,000 rows that were not imported, with the reason.',
+      description: 'The first 10,000 invalid rows, with the reason. Duplicates are not listed.',
     },
     import_label: importLabel,
     columns_left_out: columnsLeftOut,
@@ -73,7 +73,7 @@ const uploadStats = closedObject({
     duplicates: { type: 'integer' },
     invalid: {
       ...listOf(closedObject({ line: { type: 'integer' }, error: stringSchema })),
-      description: 'The first 10,000 rows that were not imported, with the reason.',
+      description: 'The first 10,000 invalid rows, with the reason. Duplicates are not listed.',
     },
   }),
   import_label: importLabel,
@@ -172,7 +172,7 @@ const statisticsOperation = (
   response: { schema: closedObject({ resource: stringSchema, ...moreKeys, data: listOf(item) }) },
 });
 
-const memberReports: Operations = {
+const furtherMemberOperations: Operations = {
   'GET members/stats/count': statisticsOperation(
     'countMembers',
     'Count members by day, for today and the 90 days before',
@@ -228,4 +228,4 @@ const memberReports: Operations = {
 };
 
 /** Operations for members and their labels, and for reports about members. */
-export const adminMembers: Operations = { ...memberOperations, ...memberReports };
+export const adminMembers: Operations = { ...memberOperations, ...furtherMemberOperations };

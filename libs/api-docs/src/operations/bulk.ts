@@ -95,8 +95,8 @@ export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Pa
         description:
           '`access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs ' +
           '`meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for ' +
-          'each resource that could not be changed; the others are changed. A filter leaves out resources to whose status the ' +
-          'action does not apply; with `ids`, they get an error.',
+          'each resource that could not be changed; the others are changed. With a filter, resources whose status does ' +
+          'not fit the action are skipped; with `ids`, they get an error.',
         query: postSelection('status:draft'),
       },
       { actions: postActions, meta: postActionMeta, example: { action: 'addTag', meta: { tags: [{ name: 'Sea' }] } } },

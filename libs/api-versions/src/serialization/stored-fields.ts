@@ -57,7 +57,7 @@ function readFunctionOf<Row extends object>(field: StoredField, options: StoredF
   return (row) => valueIn(row) as Json | undefined;
 }
 
-/** The fields of a definition that an API returns to a reader, in the order of the definition. */
+/** The fields of a definition that a kind of client may read (`public`, `staff` or `self`), in the order of the definition. */
 export function storedFields<Row extends object>(
   definition: ResourceDefinition,
   reader: FieldReader,

@@ -20,13 +20,13 @@ export function postUrl(post: PostView, siteUrl: string): string {
   return `${siteUrl}/p/${post.uuid === undefined ? '' : `${post.uuid}/`}`;
 }
 
-/** The public URL of a tag. An internal tag, and a tag without published posts, has the URL of the 404 page. */
+/** The public URL of a tag. An internal tag, and a tag without published posts or pages, has the URL of the 404 page. */
 export function tagUrl(tag: TagView, siteUrl: string): string {
   const hasPage = tag.visibility !== 'internal' && tag.hasPublishedPosts !== false;
   return `${siteUrl}${hasPage ? `/tag/${tag.slug ?? ''}/` : NOT_FOUND_PATH}`;
 }
 
-/** The public URL of an author. An author without published posts has the URL of the 404 page. */
+/** The public URL of an author. An author without published posts or pages has the URL of the 404 page. */
 export function authorUrl(author: UserView, siteUrl: string): string {
   const hasPage = author.hasPublishedPosts !== false;
   return `${siteUrl}${hasPage ? `/author/${author.slug ?? ''}/` : NOT_FOUND_PATH}`;

@@ -83,6 +83,6 @@ export function withoutMail(page: PostSerializer): PostSerializer {
 }
 
 /** Adds the keys of features that Almanac does not have. Clients of Ghost 5 expect the keys. */
-export function withAbsentFeatures(post: PostSerializer): PostSerializer {
+export function withKeysOfMissingFeatures(post: PostSerializer): PostSerializer {
   return serializerOf([...post.fields, computed('frontmatter', { type: 'null' }, () => null), counts]);
 }

@@ -29,6 +29,6 @@ export function withoutPageFlagAndMail(page: PostSerializer): PostSerializer {
 const isTitleShown = ({ showTitleAndFeatureImage }: PostView): boolean => showTitleAndFeatureImage ?? true;
 
 /** Adds whether the site shows the title and feature image of a page above its text. */
-export function withTitleSwitch(page: PostSerializer): PostSerializer {
+export function withShowTitleAndFeatureImage(page: PostSerializer): PostSerializer {
   return serializerOf([...page.fields, computed('show_title_and_feature_image', booleanSchema, isTitleShown)]);
 }

@@ -6,9 +6,15 @@ import type { ApiContract, Serializer } from '../contract';
 import { olderContract } from '../older-contract';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
-import { withAbsentFeatures, withAlmanacFieldsOnRequest, withMail, withOneSource, withoutMail } from './admin-posts';
+import {
+  withKeysOfMissingFeatures,
+  withAlmanacFieldsOnRequest,
+  withMail,
+  withOneSource,
+  withoutMail,
+} from './admin-posts';
 import { computedSettings, isComputedSetting, withKeysOfGhost5 } from './admin-settings';
-import { withAccessAndMail, withoutPageFlagAndMail, withTitleSwitch } from './content-posts';
+import { withAccessAndMail, withoutPageFlagAndMail, withShowTitleAndFeatureImage } from './content-posts';
 import { withSettingsOfGhost5 } from './content-settings';
 import { emailOfGhost5 } from './emails';
 import { error } from './error';
@@ -35,7 +41,7 @@ export const v5: ApiContract = {
   content: {
     ...base.content,
     post: withReaderFields(base.content.post),
-    page: withTitleSwitch(withoutPageFlagAndMail(withReaderFields(base.content.page))),
+    page: withShowTitleAndFeatureImage(withoutPageFlagAndMail(withReaderFields(base.content.page))),
     tag: serializerOf(tagFields),
     author: serializerOf(authorFields),
     settings: withSettingsOfGhost5(base.content.settings),
@@ -43,8 +49,8 @@ export const v5: ApiContract = {
   },
   admin: {
     ...base.admin,
-    post: withAbsentFeatures(withMail(withStaffFields(base.admin.post))),
-    page: withAbsentFeatures(withoutMail(withStaffFields(withTitleSwitch(base.admin.page)))),
+    post: withKeysOfMissingFeatures(withMail(withStaffFields(base.admin.post))),
+    page: withKeysOfMissingFeatures(withoutMail(withStaffFields(withShowTitleAndFeatureImage(base.admin.page)))),
     member: withFieldsOnInclude(withoutPayment(base.admin.member)),
     user: withNetworksOnRequest(withNotifications(base.admin.user)),
     sessionUser: withNotifications(base.admin.sessionUser),

@@ -32,7 +32,7 @@ const networks: ReadonlySet<string> = new Set([
   'linkedin',
 ]);
 
-/** Changes `networks` so that a response contains them only with `include=networks`, or those that `fields` names. */
+/** Shows the fields in `networks` on request only: those that `fields` names, or all with `include=networks`. */
 export function withNetworksOnRequest(user: Serializer<UserView>): Serializer<UserView> {
   const onRequest = (field: Field<UserView>): Field<UserView> => ({
     ...field,

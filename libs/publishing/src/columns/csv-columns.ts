@@ -7,7 +7,7 @@ const FORMULA = String.raw`^''*[=+\-@\t\r]`;
 /** White space. The characters are listed, because in PostgreSQL `\s` depends on the collation. */
 const SPACE = String.raw`\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
 
-/** Matches strings that have to be quoted, so that parsers of CSV read them unchanged. */
+/** Matches strings that are written in quotes: those that parsers of CSV would change otherwise, and formulas, see `csvText`. */
 const NEEDS_QUOTES = String.raw`[",\r\n]|^[''=+\-@${SPACE}]|[${SPACE}]$`;
 
 /**

@@ -151,7 +151,7 @@ export class ExportParser {
     this.#isExport = true;
   }
 
-  /** Whether the current value is directly in the object `data` (with the tables) or `meta` (with the version), see `ROW_PATHS`. */
+  /** Whether the parser is in the object `data` (of the tables) or `meta` (of the version), not in one of its values, see `ROW_PATHS`. */
   #isIn(name: 'data' | 'meta'): boolean {
     // Depth 1 is the document; a list counts as a level.
     const [, root, inDb, inList] = this.#keys;

@@ -30,7 +30,7 @@ const PLACEHOLDER_DOMAIN = 'imported.invalid';
 const SUSPENDED = 'The user was added as a contributor and is suspended. Invite them to let them in.';
 const SUSPENDED_OWNER =
   'The user owned the site of the file. They were added as an administrator and are suspended. Invite them to let them in.';
-const SLUG_CHANGED = 'Another user has the slug, or it is not valid. The user has another one.';
+const SLUG_CHANGED = 'The slug is not valid, or a stored user has it. The imported user got a different slug.';
 const NO_ADDRESS = 'The user has no usable e-mail address and got a placeholder.';
 
 /** Fields whose values in the row are not stored as they are. */

@@ -33,7 +33,7 @@ export interface ArchiveReaders {
  * Reads a ZIP archive: its export, if it has one, then its uploaded files one by one. Nothing is unpacked to the disk. Before the
  * first file is read, all entries are checked: no paths outside of the archive, symbolic links or encryption, and limits for the
  * number and sizes of files. Archives in the archive are left out.
- * @throws ValidationError for a rejected archive; the errors of the readers
+ * @throws ValidationError for a rejected archive; the errors of the readers; errors of the operating system
  */
 export async function readArchive(path: string, readers: ArchiveReaders): Promise<void> {
   try {
@@ -49,7 +49,8 @@ export async function readArchive(path: string, readers: ArchiveReaders): Promis
     });
   } catch (cause) {
     // yauzl throws errors of the class `Error` for an invalid archive, also for paths outside of it.
-    if (!(cause instanceof Error) || cause.constructor !== Error) throw cause;
+    // Errors of the operating system, e.g. of a full disk, have the property `syscall`.
+    if (!(cause instanceof Error) || cause.constructor !== Error || 'syscall' in cause) throw cause;
     throw archiveError('could not be read', cause.message, cause);
   }
 }
@@ -98,7 +99,7 @@ async function chooseExport(
   archive: ZipFile,
   { candidates, files }: Pick<Contents, 'candidates' | 'files'>,
 ): Promise<Candidate | undefined> {
-  // The only JSON file of an archive without uploaded files must be the export: then the parser reports why it is none.
+  // If the archive contains nothing else to import, its only JSON file is not examined: the parser reports why it is no export.
   if (candidates.length === 1 && files === 0) return candidates[0];
   const exports: Candidate[] = [];
   for (const candidate of candidates) {

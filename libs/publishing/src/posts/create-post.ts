@@ -33,9 +33,8 @@ export interface PostOptions {
   formatForHtml?: FormatForHtml;
 }
 
-/** The result of `prepareNewContent` or `prepareEditedContent`. */
 export interface WithPreparedContent {
-  /** Absent if the request does not need the renderer of lexical documents. */
+  /** The result of `prepareNewContent` or `prepareEditedContent`; absent if it is undefined. */
   prepared?: PreparedContent;
 }
 

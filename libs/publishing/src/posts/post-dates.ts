@@ -34,7 +34,7 @@ export function resolveTimes(before: PostTimes | undefined, wanted: PostTimes, n
   // If a client unpublishes a post, `unpublishAt` is cleared. Otherwise the post would be unpublished again after its next publication.
   const isUnpublished = before?.status === 'published' && status === 'draft';
   const unpublishAt = isUnpublished ? null : wanted.unpublishAt;
-  // The unchanged date of a draft may have passed. If the draft was published with it, it would be unpublished at once.
+  // The stored `unpublishAt` of a draft may have passed. If the draft was published with it, the post would be unpublished at once.
   const isPublication = status === 'published' && before?.status !== 'published';
   const isChanged = !isSameInstant(unpublishAt, before?.unpublishAt ?? null);
   if (isChanged || isPublication) assertUnpublishDate(publishedAt, unpublishAt, now);

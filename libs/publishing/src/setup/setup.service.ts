@@ -22,7 +22,7 @@ export interface SetupInput {
   name: string;
   email: string;
   password: string;
-  /** The title of the site; the property has its name in Ghost's API. */
+  /** The title of the site; Ghost's API calls it `blogTitle`. */
   blogTitle?: string;
 }
 
@@ -79,9 +79,10 @@ export class SetupService {
       assertColumns('users', { name, email }, userColumnRules);
       await assertFreeEmail(manager, email, actor.id);
       const values = { name, email, updatedAt: clock.now(), updatedBy: actor.id };
+      const { email: previousEmail } = await manager.findOneByOrFail(User, { id: actor.id });
       await manager.update(User, { id: actor.id }, values);
       // These tokens were mailed to the previous address.
-      await deleteResetTokens(manager, actor.id);
+      if (email !== previousEmail) await deleteResetTokens(manager, actor.id);
       await this.setTitle(manager, input);
       await recordSiteChanged(scope);
     });

@@ -45,7 +45,10 @@ function blockOf(section: unknown[], document: Mobiledoc): LexicalNode {
   return nodeOf(section, document) ?? { type: 'html', version: 1, html: htmlOf(section, document) };
 }
 
-/** @returns undefined if the section or card has no form in lexical */
+/**
+ * `name`: the tag of a text, the items of a list, the index of a card, or the URL of an image.
+ * @returns undefined if the section or card has no form in lexical
+ */
 function nodeOf([type, name, content, attributes]: unknown[], document: Mobiledoc): LexicalNode | undefined {
   if (type === CARD_SECTION) return cardOf(typeof name === 'number' ? document.cards?.[name] : undefined, document);
   // Ghost never writes image sections, and its renderer prints them without their URL.

@@ -10,7 +10,8 @@ export interface UnknownCard {
 
 /** An html comment that stores the card. Readers see nothing of it, and {@link cardOfComment} restores the card. */
 export function commentOf({ name, payload }: UnknownCard): string {
-  // `--` and `->` could end the comment. They occur only within strings of the JSON, unlike the minus sign of a number.
+  // `--` and `->` could end the comment. They occur only within strings of the JSON, where the escapes are valid. A single `-` stays,
+  // because it can be the minus sign of a number.
   const json = JSON.stringify({ name, payload })
     .replace(/-(?=[->])/g, '\\u002d')
     .replaceAll('>', '\\u003e');

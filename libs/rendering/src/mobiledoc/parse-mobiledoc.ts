@@ -122,7 +122,7 @@ function isSection([type, name, content]: unknown[]): boolean {
 
 /**
  * Whether a reference to a card, an atom or a markup is a non-negative integer. The renderer also accepts "0" and [0] as 0. With such
- * references a document could render one card several times, although `assertRenderable` allows one reference to a card.
+ * references a document could render one card several times, although `assertRenderable` permits only one reference to each card.
  */
 function isIndex(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0;

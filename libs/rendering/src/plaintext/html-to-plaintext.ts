@@ -40,7 +40,7 @@ interface Context {
 /**
  * Converts html to plaintext in lines of 80 columns: links as `text [url]`, list items with a bullet, quotes after `> `, no images.
  * The result equals that of Ghost 3 byte for byte, because it is part of API responses. Libraries would format it differently. Blocks for
- * members only are left out, because the same plaintext and excerpt are shown to every reader.
+ * members only are left out, because one plaintext is stored for all readers of the post.
  *
  * @param source malformed html is no error
  */
@@ -111,15 +111,23 @@ function formatLink(element: Element, context: Context, followsSpace = false): s
   return formatText((isShown ? `${text} [${href}]` : text) || href, followsSpace, context);
 }
 
+const LETTER_CODES = new Map([
+  ['a', 97],
+  ['A', 65],
+]);
+const UTF_16_CODES = 65_536;
+
 function formatOrderedList(element: Element, context: Context): string {
   const first = Number.parseInt(element.attribs.start ?? '1', 10) || 1;
   // The character codes of the first letter, for lists that are numbered by letters.
-  const letterCode = { a: 97, A: 65 }[element.attribs.type ?? ''];
+  const letterCode = LETTER_CODES.get(element.attribs.type ?? '');
   const lastNumber = first + itemsOf(element).length - 1;
   const width = String(lastNumber).length;
   return formatList(element, context, (index) => {
     const number = first + index;
-    const mark = letterCode === undefined ? String(number) : String.fromCharCode(letterCode + number - 1);
+    // PostgreSQL cannot store the character 0.
+    const code = letterCode === undefined ? 0 : (letterCode + number - 1) % UTF_16_CODES;
+    const mark = code === 0 ? String(number) : String.fromCharCode(code);
     return ` ${mark}. ${' '.repeat(Math.max(width - mark.length, 0))}`;
   });
 }

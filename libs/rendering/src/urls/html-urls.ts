@@ -26,7 +26,7 @@ export function htmlToAbsolute(html: string, scope: UrlScope): string {
   return mapHtmlUrls(html, (url) => toAbsoluteUrl(url, scope));
 }
 
-/** The reverse of {@link htmlToAbsolute}: URLs of the site become relative to its root. */
+/** The reverse of {@link htmlToAbsolute}: URLs of the site become relative to the root of its host. */
 export function htmlToRelative(html: string, siteUrl: string): string {
   return mapHtmlUrls(html, (url) => toRelativeUrl(url, siteUrl));
 }

@@ -133,11 +133,11 @@ export const postDefinition = defineResource('posts', {
     filterableBy: 'none',
     input: { minLength: 1, maxLength: 2000 },
   },
-  /** Whether the post is sent by e-mail only: the Content API never returns it, even after it is published. */
+  /** Whether the post is sent by e-mail only: the Content API returns it only for a preview link, even after it is published. */
   emailOnly: { type: 'boolean', default: false, since: 'v5', readableBy: 'staff', input: {} },
   /** Whether the site shows the title and the feature image of a page above its content. */
   showTitleAndFeatureImage: { type: 'boolean', default: true, since: 'v5', readableBy: 'none', input: {} },
-  /** Incremented by every change. Outbox events contain it, so that the events of a change are recorded once. */
+  /** Incremented by every change. An outbox event is unique by post, revision and name, so a change records it only once. */
   revision: {
     type: 'integer',
     default: 1,

@@ -179,6 +179,7 @@ export function chooseSources<Row>(query: ListQuery<Row>): ListSources {
     from: `${resource.table} t`,
     where: allOf([scopeOfLists ?? scope, ...compileAll(filter === null ? [] : [filter], query, resource.filters)]),
   };
+  // Only small tables have `scopeOfLists`. For them, it is faster to read the matching ids once.
   if (scopeOfLists !== undefined) return materializedSources(rows, order);
   if (!counts || !areCounted(nodes, { filters: resource.filters, counts }))
     return { rows, total: countedTotal(rows), order };

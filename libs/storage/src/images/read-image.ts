@@ -20,7 +20,7 @@ export interface ReadImage {
  * @param extension in lower case, with its dot
  * @param mimeType the media type that the client declared
  * @returns null for a file that is not an image, or not of the declared format, and for an `.svgz` file that is too large when decompressed
- * @throws ValidationError for an SVG that exceeds another limit, also from an `.svgz` file
+ * @throws ValidationError for a too large `.svg` file, and for an SVG (also from an `.svgz` file) that exceeds one of the other limits
  */
 export async function readImage(sent: Buffer, extension: string, mimeType: string): Promise<ReadImage | null> {
   const claimed = typeOfExtension(extension);

@@ -105,7 +105,8 @@ function cityOf(name: string): string {
 
 /**
  * The IANA name of a zone that has the rules of a VTIMEZONE, from a year before `now` to two years after it; undefined if no zone has
- * them. Of several zones, it prefers the default zones of Windows. Among the remaining zones, it prefers one whose city the TZID contains.
+ * them. If default zones of Windows match, only these are considered, otherwise all. Of the considered zones, it returns one whose city
+ * the TZID contains, else the first.
  * @throws RecurrenceError for a wrong RRULE
  */
 export function matchZoneRules(component: Component, tzid: string, now: Date): string | undefined {

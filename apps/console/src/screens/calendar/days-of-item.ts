@@ -1,7 +1,7 @@
 import type { CalendarItem } from './items.ts';
 import { addDays, type Day, dayIn, timeIn } from './plain-date.ts';
 
-/** In the month, an item of several days is not shown on its last day if it ends before this time. The week view shows it there. */
+/** In month and agenda, an item of several days is not shown on its last day if it ends before this time. The week view shows it there. */
 const NEXT_DAY_THRESHOLD = '09:00';
 
 /** The first and the last day on which an item is shown. */

@@ -60,7 +60,7 @@ export function Editor({ type, user, opened, onCreated }: Props) {
             ref={title}
             value={fields.title}
             onChange={(value) => postDocument.change({ title: value })}
-            onLeave={(how) => body.current?.focusTop(how) ?? false}
+            onLeave={(cursorAction) => body.current?.focusTop(cursorAction) ?? false}
           />
           <Body
             key={bodyVersion}

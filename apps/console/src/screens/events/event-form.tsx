@@ -33,8 +33,8 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
   const changeTimes = (values: Partial<LocalTimes>): void => {
     // Without `storedTime`, saving sends the times of the form. It would otherwise send the stored times.
     setForm((old) => ({ ...old, ...values, storedTime: undefined }));
-    // `flushSync` renders the moved recurrence at once. Before that, the fields of the rule have the old recurrence, and a change in
-    // one of them would restore it.
+    // `moveRecurrence` adapts weekday and exceptions of the rule to the new start. `flushSync` renders the result at once. Before that, the
+    // fields of the rule have the old recurrence, and a change in one of them would restore it.
     void import('./move-recurrence.ts')
       .then(({ moveRecurrence }) => flushSync(() => setForm(moveRecurrence)))
       // An error is ignored: saving imports the module again, and shows the error if the import fails again.

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Users, claims of usernames, sign-in links with their sessions, and the counters of rate limits. */
+/** Users, usernames that are reserved for a mail address, sign-in links with their sessions, and the counters of rate limits. */
 export class CreateAccounts1760100000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

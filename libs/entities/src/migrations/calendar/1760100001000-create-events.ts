@@ -39,7 +39,7 @@ const OCCURRENCES = `
     start_at timestamptz not null,
     end_at timestamptz not null,
     is_cancelled boolean not null,
-    -- The class gives a maximum duration, and so how long before a period an occurrence can have started that reaches into it.
+    -- Occurrences that run at the start of a period began before it. The class limits how far back a query must search for them.
     duration_class smallint not null generated always as (
       case
         when end_at - start_at <= interval '4 hours' then 0

@@ -23,6 +23,7 @@ export const calendarMigrations: (new () => MigrationInterface)[] = [
   CreateAccounts1760100000000,
   CreateEvents1760100001000,
   CreateCalendarOutbox1760100002000,
+  // "Facts" is the former name of outbox events, "footprint" that of the time index. The names of migrations cannot change.
   CompleteCalendarFacts1760100003000,
   AddFootprints1760100004000,
   CoverOpenSeries1760100005000,

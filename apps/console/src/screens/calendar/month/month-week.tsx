@@ -110,8 +110,8 @@ function SegmentButton({ segment, timeZone, isDragged, onOpen }: SegmentProps) {
       data-overdue={item.isOverdue || undefined}
       data-movable={item.canMove || undefined}
       data-dragged={isDragged || undefined}
-      data-continued={!isStart || undefined}
-      data-continues={!isEnd || undefined}
+      data-from-previous-week={!isStart || undefined}
+      data-into-next-week={!isEnd || undefined}
       onClick={() => onOpen(item)}
     >
       <ItemLine item={item} time={time} />

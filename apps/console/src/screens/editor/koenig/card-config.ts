@@ -10,7 +10,7 @@ interface Options {
   siteTitle: string;
   /** The visibility of the post. */
   visibility: string;
-  /** Whether the feature `members` is on in the setting `labs`. If it is off, Koenig hides the signup card. */
+  /** Whether the feature `members` is on in the setting `labs`. If it is off, Koenig (the editor) hides the signup card. */
   membersEnabled: boolean;
   /** The heading of the link suggestions. */
   linksHeading: string;
@@ -50,7 +50,7 @@ export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnable
     fetchAutocompleteLinks: async () => (await findLinks()).map(({ title, url }) => ({ label: title, value: url })),
     fetchLabels: async () => (await queryClient.fetchQuery(labelsQuery)).map(({ name }) => name),
     renderLabels: true,
-    // For which readers a card is shown. Newsletters follow the settings for the site; settings of their own would have no effect.
+    // For each card, the author chooses which readers of the site see it. Mails use the same choice.
     visibilitySettings: 'web only',
     post: { displayName: type === 'posts' ? 'post' : 'page', visibility },
     // The paywall card shows which readers see the part below it, by the visibility of the post.

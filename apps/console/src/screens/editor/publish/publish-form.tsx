@@ -13,7 +13,10 @@ import { Actions } from './actions.tsx';
 import { isTooSoon } from './minimum-notice.ts';
 import { publishNowInput } from './publish-now-input.ts';
 
-/** The form that publishes or schedules a draft: the time, the end, the destination (site, mail or both) and the recipients. */
+/**
+ * The form that publishes or schedules a draft: the times of publication and of unpublishing, the destination (site, mail or both) and the
+ * recipients.
+ */
 export function PublishForm(props: DialogProps & { onDone: () => void }) {
   const { postDocument, snapshot, onClose, onDone } = props;
   const t = useTranslations('editor');

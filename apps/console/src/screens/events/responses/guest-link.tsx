@@ -20,8 +20,8 @@ export function GuestLink({ occurrence, acceptsResponses }: Props) {
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton h={76} />;
   if (!data?.isOpen) {
-    // If the event accepts answers and the occurrence is not cancelled, the occurrence has begun. If the event accepts none, the start
-    // still matters for the text: guests can decline before it, and not after it.
+    // An occurrence takes no answers because the event accepts none, because it is cancelled, or because it has begun. If the event accepts
+    // none, the start still matters for the text: guests can decline before it, and not after it.
     const hasBegun = acceptsResponses || Date.parse(occurrence.start) <= Date.now();
     const closedReason = hasBegun ? 'noLinkBegun' : 'noLinkClosed';
     return (
