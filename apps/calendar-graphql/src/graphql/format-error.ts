@@ -77,9 +77,9 @@ function isRequestError(thrown: unknown): boolean {
 }
 
 /**
- * Formats errors for clients. Errors of libs/errors with a status below 500, and MaintenanceError, keep their message, code and issues.
- * Requests that Apollo Server or graphql-js refuses keep the message of these libraries. Of every other error the client gets only an id,
- * with which the error is logged.
+ * Formats errors for clients. Errors of libs/errors with a status below 500, and MaintenanceError, keep their message, issues and code,
+ * except that codes for wrong input become BAD_USER_INPUT. Requests that Apollo Server or graphql-js refuses keep the message of these
+ * libraries. Of every other error the client gets only an id, with which the error is logged.
  */
 export function createErrorFormatter(logger: Logger) {
   return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {

@@ -13,8 +13,8 @@ const REPLICA_RETRY_MS = 20;
 
 /**
  * The revision of all published content, read from the same server as the content. Each transaction that changes content raises the
- * revision, and the primary announces the new revision by NOTIFY. A replica is then polled until it has the announced revision, so that
- * rows from before the change are not cached under the new revision. If several transactions raise the revision at the same time, only
+ * revision, and the primary announces the new revision by NOTIFY. A replica can still have the old rows then. So it is polled until its own
+ * revision reaches the announced one, and only then the new revision is used. If several transactions raise the revision at the same time, only
  * one of them sends a notification. Later polls find the revisions of the others.
  */
 @Injectable()

@@ -32,8 +32,8 @@ export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializ
 }
 
 /**
- * The fields that a selection shows, in the order of the response: first the field `selection.leading`. Own columns follow in the order of
- * `selection.fields`, and then all others in the order of the serializer.
+ * The fields that a selection shows, in the order of the response: first the field `selection.leading`. Columns of the resource's own table
+ * follow in the order of `selection.fields`, and then all others in the order of the serializer.
  */
 function arrange<Entity>(fields: readonly Field<Entity>[], selection: ResponseSelection): readonly Field<Entity>[] {
   const shown = fields.filter((field) => field.name === selection.leading || field.isShown(selection));

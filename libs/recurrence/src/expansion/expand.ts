@@ -17,7 +17,8 @@ export interface ExpandOptions {
 
 /**
  * The occurrences of a series that overlap a window, in ascending order of their start. An endless series goes on to the end
- * of 2199, so pass `window.to` or `limit`. The first FREQ interval of the window is computed, not found by steps from the start.
+ * of 2199, so pass `window.to` or `limit`. The FREQ interval in which the window begins is found by arithmetic, not by steps from the
+ * start of the series.
  */
 export function expand(
   series: Series,

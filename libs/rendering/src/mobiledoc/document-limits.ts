@@ -37,7 +37,7 @@ export function noMarkdown(): MarkdownTotals {
   return { length: 0, marks: 0, footnotes: 0 };
 }
 
-/** Limits the characters of html that a document renders to. The caller counts them before it creates the html. */
+/** Limits the characters of html that a document renders to. Callers count them before they create the html, or after each block. */
 export class HtmlBudget {
   private left: number = documentLimits.html;
 
