@@ -36,8 +36,8 @@ export class PooledListenerError extends Error {
 
 /**
  * Listens for notifications (LISTEN) on a connection of its own, and reconnects by itself. The triggers of both schemas let only one
- * transaction at a time send a notification; transactions that commit at the same time send none. So each handler runs again after
- * 100 ms, when the changes of these transactions are visible.
+ * transaction at a time send a notification; transactions that commit at the same time send none. So each handler runs again 100 ms after
+ * the last notification, when the changes of these transactions are visible.
  */
 export class ChannelListener {
   private client?: Client;
@@ -92,12 +92,9 @@ export class ChannelListener {
     const handler = this.options.channels[channel];
     if (!handler) return;
     handler(payload);
-    if (this.isStopped || this.repeatTimers.has(channel)) return;
-    const timer = setTimeout(() => {
-      this.repeatTimers.delete(channel);
-      handler(payload);
-    }, REPEAT_MS);
-    this.repeatTimers.set(channel, timer.unref());
+    if (this.isStopped) return;
+    clearTimeout(this.repeatTimers.get(channel));
+    this.repeatTimers.set(channel, setTimeout(() => handler(payload), REPEAT_MS).unref());
   }
 
   /** Stops without a retry, because no notification arrives through a pooler. */

@@ -22,6 +22,7 @@ const MAX_EXPANDED = 4 * DENSE_PER_YEAR;
 export function extentOf(series: Series): Extent {
   const { zone, plan, until, additions, start, end } = series;
   const length = longestDuration(series);
+  // `additions` contains the start, too, and an RDATE can be earlier.
   const from = additions[0] ?? start;
   const lastAddition = additions.at(-1) ?? start;
   if (!plan) return { from, to: Math.max(end, lastAddition + length) };
@@ -42,7 +43,7 @@ export function isDense(series: Series): boolean {
 
 /**
  * An upper bound of the number of occurrences in a year, without an expansion: one at each of the rule's times of day on every day, and
- * all RDATEs.
+ * the start and all RDATEs.
  */
 function maxOccurrencesPerYear({ recurrence, additions }: Series): number {
   if (!recurrence) return additions.length;

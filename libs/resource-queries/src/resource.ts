@@ -82,7 +82,7 @@ export interface Selection {
 export interface MaintainedCounts {
   /** The value of the column `owner_type` in the rows of these counts: `site` for posts and pages, `members` for members. */
   ownerType: 'site' | 'members';
-  /** The condition for the counted rows that clients may see, over the counts as `t`. */
+  /** Selects the rows of `publishing.kept_counts` (here named `t`) that count the posts or members which clients may see. */
   scope: string;
   /** The columns of the counts by which requests can filter, over `t`; each has constants. */
   filters: ReadonlyMap<string, FilterTarget>;
@@ -117,7 +117,10 @@ export interface Resource<Row> {
   /** Ends with a unique column, so that pages never overlap. */
   defaultOrder: (selection: Selection) => readonly OrderClause[];
   relations: ReadonlyMap<string, Relation>;
-  /** For small tables: a condition for the same rows as `scope`, which is faster for lists. A list reads the matching ids once. */
+  /**
+   * For small tables: a condition for the same rows as `scope`, but faster for lists. If it is set, a list first collects the ids of all
+   * matching rows, and takes both its rows and its total from them.
+   */
   scopeOfLists?: string;
   counts?: MaintainedCounts;
   listing?: Listing;

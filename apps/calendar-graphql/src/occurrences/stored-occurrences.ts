@@ -98,7 +98,7 @@ interface StoredRow extends StoredBounds {
   eventIds: string[] | null;
   starts: EpochSeconds[];
   ends: EpochSeconds[];
-  /** Null for occurrences that follow their series. */
+  /** Null for occurrences without override; their recurrence start is their start. */
   recurrenceStarts: (EpochSeconds | null)[];
 }
 

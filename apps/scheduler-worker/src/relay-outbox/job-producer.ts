@@ -47,8 +47,7 @@ export class JobProducer {
 
   /**
    * Wakes workers for endpoints: one job for each group of up to `MAX_ENDPOINTS_PER_JOB` healthy endpoints, and one for each failing one.
-   * @param key the cause of the notification; while its job waits, a second notification of the same endpoints with the same
-   * key has no effect
+   * @param key the cause of the call; while a job for the same endpoints and key waits, a second call adds none
    * @param traceParent the trace of the event that caused the notification
    */
   async notifyEndpoints(

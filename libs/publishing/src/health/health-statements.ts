@@ -21,7 +21,7 @@ export const LATENESS_SQL = `
     round(avg(late)::numeric, 3)::float8 as mean, round(max(late)::numeric, 3)::float8 as max
   from (${PROCESSED_POSTS_SQL}) processed group by 1 order by 1`;
 
-/** The number of deliveries that wait for an attempt, how many of them are due, and the seconds since the earliest became due. */
+/** The number of pending deliveries, how many of them are due and not claimed, and the seconds since the earliest of these became due. */
 export const DELIVERIES_SQL = `
   select count(*)::int as waiting, count(*) filter (where is_due)::int as due,
     coalesce(extract(epoch from now() - min(next_attempt_at) filter (where is_due)), 0)::float8 as "oldestAgeSeconds"

@@ -47,7 +47,7 @@ export interface AddedPost {
   id: string;
   /** The id in the file; undefined if it has none. */
   fileId: string | undefined;
-  /** The id on the site of the user in the column `author_id`; undefined if there is none, or the site does not have this user. */
+  /** The id that the user in the column `author_id` has on this site; undefined if there is none, or the site does not have this user. */
   authorId: string | undefined;
 }
 

@@ -38,6 +38,7 @@ describe('a setting of an old site', () => {
     ['logo', '/blog/content/images/a.png', '/content/images/a.png'],
     ['cover_image', '__GHOST_URL__/content/images/a.png', '__GHOST_URL__/content/images/a.png'],
     ['title', OLD, OLD],
+    ['navigation', `[{"url":"${OLD}//evil.example/"}]`, '[{"url":"/evil.example/"}]'],
     ['title', `At ${OLD}/about/`, `At ${OLD}/about/`],
     ['logo', 'https://other.example.com/blog/a.png', 'https://other.example.com/blog/a.png'],
     [

@@ -32,9 +32,9 @@ export function subdirectoryOf(siteUrl: string): string {
 }
 
 /**
- * The value of a column with URLs of the old site made relative to the root of a site. The relative URLs do not contain the subdirectory
- * of the old site, because this site may have another one. In documents and html, only links and URLs of files (e.g. in `href` and
- * `src`) change, not URLs in text. A document that cannot be parsed stays as it is; the import reports it later.
+ * The value of a column, in which URLs of the old site are replaced by URLs relative to the root of this site. The relative URLs do not
+ * contain the subdirectory of the old site, because this site may have another one. In documents and html, only links and URLs of files
+ * (e.g. in `href` and `src`) change, not URLs in text. A document that cannot be parsed stays as it is; the import reports it later.
  */
 export function relativeValue(column: string, value: unknown, oldSiteUrl: string): unknown {
   if (typeof value !== 'string' || !value.includes('/')) return value;
@@ -55,11 +55,12 @@ export function relativeSetting(key: string, value: unknown, oldSiteUrl: string)
   if (key.startsWith('codeinjection_') || key.startsWith('ghost_')) return relativeCode(value, oldSiteUrl);
   const sites = withEachProtocol(oldSiteUrl);
   if (value.startsWith('[')) {
-    return sites.reduce((list, site) => list.replaceAll(`"${site}/`, '"/').replaceAll(`"${site}"`, '"/"'), value);
+    // Several slashes become one, because two at the beginning would name another host.
+    return sites.reduce((list, site) => list.replace(quotedUrlsOf(site), '"/').replaceAll(`"${site}"`, '"/"'), value);
   }
   if (URL_COLUMN.test(key)) return toRelativeOf(oldSiteUrl)(value);
   const site = sites.find((one) => value.startsWith(`${one}/`));
-  return site === undefined ? value : value.slice(site.length);
+  return site === undefined ? value : value.slice(site.length).replace(LEADING_SLASHES, '/');
 }
 
 /** @returns a function that makes a URL of the old site relative, without its subdirectory, and does not change other URLs */
@@ -80,6 +81,11 @@ function relativeCode(code: string, oldSiteUrl: string): string {
   const sites = withEachProtocol(oldSiteUrl);
   const withRelativeFiles = sites.reduce((text, site) => text.replaceAll(`${site}/content/`, '/content/'), code);
   return mapHtmlUrls(withRelativeFiles, toRelativeOf(oldSiteUrl));
+}
+
+/** Matches the beginning of each quoted URL of a site, with all slashes after the URL of the site. */
+function quotedUrlsOf(site: string): RegExp {
+  return new RegExp(`"${site.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/+`, 'g');
 }
 
 /** The URL with http and with https, because a site may refer to itself by either. */

@@ -42,8 +42,8 @@ export function inlineNodes(markers: unknown, document: Mobiledoc): LexicalNode[
     if (ended.includes(line.link?.markup)) line.link = undefined;
   }
   const { nodes } = line;
-  const lines = [nodes, ...nodes.flatMap(({ type, children }) => (type === 'link' && children ? [children] : []))];
-  return lines.every((each) => isPrintedAsWritten(formatsOf(each))) ? nodes : undefined;
+  const siblingLists = [nodes, ...nodes.flatMap(({ type, children }) => (type === 'link' && children ? [children] : []))];
+  return siblingLists.every((each) => isPrintedAsWritten(formatsOf(each))) ? nodes : undefined;
 }
 
 /**

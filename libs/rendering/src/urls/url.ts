@@ -46,7 +46,8 @@ export function toRelativeUrl(url: string, siteUrl: string): string {
   if (parsed === null || parsed.origin === 'null' || parsed.origin === PLACEHOLDER_ORIGIN) return url;
   const site = new URL(siteUrl);
   if (parsed.host !== site.host || !isInside(parsed.pathname, withoutLastSlash(site.pathname))) return url;
-  return parsed.pathname + parsed.search + parsed.hash;
+  // `//about/` would name the host `about`.
+  return parsed.pathname.startsWith('//') ? url : parsed.pathname + parsed.search + parsed.hash;
 }
 
 function rootRelativeToAbsolute(url: string, site: string): string {

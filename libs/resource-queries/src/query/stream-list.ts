@@ -2,13 +2,13 @@ import { type BrowsePlan, unpaginatedListSql } from './browse';
 import { paginate } from './pagination';
 import { withDatesInRelations } from './select';
 
-/** Callers send a list with more rows than this by {@link streamList}. They build the response with a shorter list in memory. */
+/** Callers send a list with more rows than this by {@link streamList}. For a shorter list, they build the whole response in memory. */
 export const MAX_ROWS_IN_MEMORY = 1_000;
 /** The approximate maximum length of the JSON of the rows that one FETCH reads. These rows are in memory at the same time. */
 const CHARACTERS_PER_FETCH = 2_000_000;
 /** The minimum length of a piece of the response, except the last piece. */
 const CHARACTERS_PER_PIECE = 65_536;
-const FIRST_ROWS_PER_FETCH = 5;
+const ROWS_OF_FIRST_FETCH = 5;
 const MAX_ROWS_PER_FETCH = 200;
 
 /** The methods of a connection of `pg` that a streamed list uses. */
@@ -66,7 +66,7 @@ async function* piecesOf<Row extends object>(
 ): AsyncGenerator<string> {
   let piece = `{${JSON.stringify(resource.key)}:[`;
   let total = 0;
-  let size = FIRST_ROWS_PER_FETCH;
+  let size = ROWS_OF_FIRST_FETCH;
   for (;;) {
     const { rows } = await client.query<Row>(`fetch ${size} from list`);
     if (rows.length === 0) break;

@@ -5,7 +5,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { OpenFiltersButton } from './open-filters-button.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
 
-/** The button and its popover with the filters. After the first press, it replaces the button of `FilterButton` and opens its popover. */
+/** The button and its popover with the filters. When the button of `FilterButton` is first pressed, this one replaces it, already open. */
 export function FilterPopover({ state }: { state: CalendarState }) {
   const t = useTranslations('calendar');
   const { target, isOpen, setOpen } = useLazyDropdown();
