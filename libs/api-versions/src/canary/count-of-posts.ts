@@ -1,7 +1,10 @@
 import { integerSchema } from '../serialization/json-schema';
 import type { Field, ResponseSelection } from '../contract';
 
-/** The number of posts of a tag or user. A request gets it only with `include=count.posts` and without `fields`, as in Ghost. */
+/**
+ * The number of posts of a tag or user. A request gets it only with `include=count.posts` and without `fields`, as in Ghost. `include` is
+ * undefined only in responses to writes and in nested resources, which contain what was loaded.
+ */
 export const countOfPosts: Field<{ count?: { posts: number } }> = {
   name: 'count',
   schema: { type: 'object', properties: { posts: integerSchema }, required: ['posts'], additionalProperties: false },

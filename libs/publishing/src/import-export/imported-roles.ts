@@ -56,10 +56,13 @@ export async function adoptRoleIds(
 ): Promise<void> {
   const stored = new Map((await manager.find(Role)).map((role) => [role.name as string, role]));
   const taken = new Set([...stored.values()].map(({ id }) => id));
+  const named = new Set<string>();
   for (const row of await allRowsOf(tables, 'roles', siteUrl)) {
     const role = stored.get(textIn(row, 'name') ?? '');
     if (role === undefined) log.leaveOut('roles', 'Almanac has no such role.');
+    else if (named.has(role.name)) log.countPresent('roles', row);
     else await adoptId(manager, role, { row, taken, log });
+    if (role !== undefined) named.add(role.name);
   }
 }
 

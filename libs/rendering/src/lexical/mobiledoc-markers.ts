@@ -42,7 +42,10 @@ export function inlineNodes(markers: unknown, document: Mobiledoc): LexicalNode[
     if (ended.includes(line.link?.markup)) line.link = undefined;
   }
   const { nodes } = line;
-  const siblingLists = [nodes, ...nodes.flatMap(({ type, children }) => (type === 'link' && children ? [children] : []))];
+  const siblingLists = [
+    nodes,
+    ...nodes.flatMap(({ type, children }) => (type === 'link' && children ? [children] : [])),
+  ];
   return siblingLists.every((each) => isPrintedAsWritten(formatsOf(each))) ? nodes : undefined;
 }
 
