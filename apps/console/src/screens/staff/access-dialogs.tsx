@@ -41,8 +41,9 @@ export function SuspendDialog({ member: { id, name }, onClose }: Props) {
 }
 
 /**
- * The dialog that deletes a staff account. Its posts and pages get the owner of the site as their author instead. If the account has posts,
- * the user can choose to delete the posts and pages whose first author is this account.
+ * The dialog that deletes a staff account. By default, the owner of the site replaces it as an author of its posts and pages. If the account
+ * has posts, the user can choose instead to delete the posts and pages whose first author is this account. Then it is only removed from the
+ * authors of the others.
  */
 export function DeleteDialog({ member: { id, name, count }, onClose }: Props) {
   const t = useTranslations('staff');
