@@ -31,7 +31,7 @@ export class MailLimits {
   /** Counts a mail with a sign-in link to an address. @throws TooManyRequestsError */
   async consumeForSignInLink(email: string): Promise<void> {
     const { mailsPerAddressPerHour, signInLinkMinutes } = this.configuration;
-    // The window is not longer than the lifetime of a link. So when the limit refuses a new link, the last one can still be used.
+    // The window is not longer than the lifetime of a link. So when the limit refuses a new link, the last one has not expired.
     const minutes = Math.min(60, signInLinkMinutes);
     const maxEvents = Math.max(1, Math.floor((mailsPerAddressPerHour * minutes) / 60));
     const limit = { name: 'calendar-mails-address', maxEvents, durationSeconds: minutes * 60 };

@@ -7,7 +7,10 @@ import { withColumns } from './with-columns';
 /** A user of the site: a person of the staff. */
 @Entity({ name: 'users', schema: 'publishing' })
 export class User extends withColumns(userDefinition) {
-  /** The last confirmed e-mail address, in lower case; null if none was confirmed. The setup of the site or a mailed link confirms it. */
+  /**
+   * The last confirmed e-mail address, in lower case; null if none was confirmed. The setup of the site or a mailed link confirms it;
+   * addresses of users from before this column count as confirmed.
+   */
   @Column('text', { name: 'confirmed_email', nullable: true, select: false })
   confirmedEmail?: string | null;
 

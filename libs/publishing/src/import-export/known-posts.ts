@@ -1,6 +1,6 @@
 import { slugFor } from '@almanac/rendering';
 import type { EntityManager } from 'typeorm';
-import { type ImportedRecord, objectIdIn, shortTextIn, textIn } from './imported-row';
+import { cut, type ImportedRecord, objectIdIn, shortTextIn, textIn } from './imported-row';
 import { typeOf } from './post-from-row';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -114,5 +114,5 @@ function slugCandidates(slug: string): string[] {
 }
 
 function withSuffix(slug: string, suffix: string): string {
-  return slug.slice(0, MAX_SLUG_LENGTH - suffix.length) + suffix;
+  return cut(slug, MAX_SLUG_LENGTH - suffix.length) + suffix;
 }

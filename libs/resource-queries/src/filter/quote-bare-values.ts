@@ -1,4 +1,4 @@
-/** The characters that can precede a value. */
+/** The characters that can precede a value. `,` and `+` separate the values of a list: `[a,b]` (any of them), `[a+b]` (all of them). */
 const valueStart = new Set([':', '[', ',', '-', '>', '<', '=', '+']);
 /** The characters that can follow a value. */
 const valueEnd = new Set([',', ')', ']', '+']);
