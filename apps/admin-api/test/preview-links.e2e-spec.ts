@@ -29,6 +29,17 @@ describe('preview links', () => {
     expect(rows).not.toContain(token);
   });
 
+  it('stores no token of a request with Idempotency-Key, and opens another link when it is repeated', async () => {
+    const { id } = await addDraft();
+    const owner = api.owner.in('canary').with({ 'idempotency-key': 'preview' });
+    const tokens = [];
+    for (let n = 0; n < 2; n++)
+      tokens.push(String((await owner.post(`posts/${id}/preview_link/`)).one('preview_links').token));
+    expect(new Set(tokens).size).toBe(2);
+    const rows = JSON.stringify(await api.dataSource.query('select * from publishing.idempotency_keys'));
+    for (const token of tokens) expect(rows).not.toContain(token);
+  });
+
   it('ends all links of a post', async () => {
     const [{ id }, other] = [await addDraft(), await addDraft()];
     for (const one of [id, id, other.id]) await api.owner.in('canary').post(`posts/${one}/preview_link/`);

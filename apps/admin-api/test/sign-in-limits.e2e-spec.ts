@@ -108,6 +108,21 @@ describe('limits of sign-in', () => {
       expect(Number(slowed.headers['retry-after'])).toBeLessThanOrEqual(600);
     });
 
+    it('do not count an attempt that the limit of the address rejects', async () => {
+      await attack(OWNER, 5);
+      const reach = (points: number): Promise<unknown> =>
+        api.dataSource.query(
+          `insert into publishing.rate_limits (key, points, expire)
+           values ('sign-in-address:10.0.1.6', 100, $1), ('sign-in-address-slowed:10.0.1.6', $2, $1)
+           on conflict (key) do update set points = excluded.points`,
+          [Date.now() + 60_000, points],
+        );
+      await reach(1);
+      for (let n = 0; n < 6; n += 1) expect((await attempt(OWNER, PASSWORD, '10.0.1.6')).status).toBe(429);
+      await reach(0);
+      expect((await attempt(OWNER, PASSWORD, '10.0.1.6')).status).toBe(201);
+    });
+
     it('do not affect other accounts', async () => {
       const { email } = await newUser();
       await attack(OWNER, 5);

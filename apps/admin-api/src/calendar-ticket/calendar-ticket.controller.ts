@@ -5,6 +5,7 @@ import { type Actor, UsersService } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
+import { WithoutReplay } from '../idempotency/without-replay.decorator';
 import { signTicket } from './sign-ticket';
 
 /** Issues the tickets with which staff sign in to the calendar, a separate service with its own accounts. */
@@ -17,6 +18,7 @@ export class CalendarTicketController {
   ) {}
 
   @Post()
+  @WithoutReplay()
   @HttpCode(201)
   @Header('cache-control', 'no-store')
   async add(@CurrentActor() actor: Actor): Promise<{ calendar_ticket: [{ ticket: string }] }> {

@@ -2,8 +2,10 @@ import { Logger } from '@almanac/platform';
 import { type ClaimedWrite, IdempotentWrites, type KeyedWrite, type StoredResponse } from '@almanac/publishing';
 import { weakEtag } from '@almanac/versioned-http';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, from, mergeMap, type Observable, of } from 'rxjs';
+import { WithoutReplay } from './without-replay.decorator';
 
 /** Response headers that are copied from the response, and stored with the body. */
 const COPIED_HEADERS = ['x-cache-invalidate'];
@@ -17,15 +19,17 @@ function keyedWriteOf({ method, headers, actor, url, body }: FastifyRequest): Ke
   return { actor, key, request: { method, path: url, body } };
 }
 
-/** Replays the stored response when a POST is repeated with the same `Idempotency-Key`. */
+/** Replays the stored response when a POST is repeated with the same `Idempotency-Key`, except on routes `WithoutReplay`. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly logger: Logger,
+    private readonly reflector: Reflector,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    if (this.reflector.get(WithoutReplay, context.getHandler())) return next.handle();
     const http = context.switchToHttp();
     const write = keyedWriteOf(http.getRequest<FastifyRequest>());
     if (!write) return next.handle();

@@ -4,6 +4,7 @@ import { assertLookupFormat } from '@almanac/resource-queries';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Delete, Header, HttpCode, Injectable, Param, Post } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
+import { WithoutReplay } from '../idempotency/without-replay.decorator';
 import { siteViewOf } from '../site/site-view';
 import type { PostKind } from './post-kind';
 
@@ -18,6 +19,7 @@ export abstract class PreviewLinksOfKindController {
   ) {}
 
   @Post(':id/preview_link')
+  @WithoutReplay()
   @HttpCode(201)
   @Header('cache-control', 'no-store')
   async add(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<JsonObject> {

@@ -68,9 +68,12 @@ export class SignInLimits {
   private async countAttempt({ account, ip, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return this.limits.consume(perDevice, deviceKey(knownDevice));
     const accountAndIp = `${account}|${ip}`;
-    await this.limits.consume(perAccountAndIp, accountAndIp);
-    if (await this.isReached(accountFailures, account)) await this.limits.consume(slowedAccount, accountAndIp);
-    if (await this.isReached(ipFailures, ip)) await this.limits.consume(slowedIp, ip);
+    const counters: [RateLimit, string][] = [[perAccountAndIp, accountAndIp]];
+    if (await this.isReached(accountFailures, account)) counters.push([slowedAccount, accountAndIp]);
+    if (await this.isReached(ipFailures, ip)) counters.push([slowedIp, ip]);
+    // All are checked first, so that no limit counts an attempt that another limit rejects.
+    for (const [limit, key] of counters) await this.limits.assertNotReached(limit, key);
+    for (const [limit, key] of counters) await this.limits.consume(limit, key);
   }
 
   private async isReached(limit: RateLimit, key: string): Promise<boolean> {
