@@ -38,10 +38,10 @@ describe('a storage that takes long', () => {
     const files = new ContentFiles(new SlowDisk({ storagePath, storageRegion: 'us-east-1' }), source);
     const file = { content: Buffer.from('a'), extension: '.txt', contentType: 'text/plain' };
     expect(await files.addChecked('files/2026/11', 'long', file)).toBe('files/2026/11/long.txt');
-    const [row] = await source.query<{ limit: string }[]>(
-      `select current_setting('idle_in_transaction_session_timeout') as limit`,
+    const rows = await source.query<{ limitMs: number }[]>(
+      `select setting::int as "limitMs" from pg_settings where name = 'idle_in_transaction_session_timeout'`,
     );
-    expect(row?.limit).toBe(`${IDLE_TIMEOUT_MS}ms`);
+    expect(rows).toEqual([{ limitMs: IDLE_TIMEOUT_MS }]);
   });
 
   it('does not replace an upload whose name is the next free name of another upload', async () => {

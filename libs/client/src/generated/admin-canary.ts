@@ -1046,7 +1046,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 pages at once
-     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed. A filter leaves out resources to whose status the action does not apply; with `ids`, they get an error.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed. With a filter, resources whose status does not fit the action are skipped; with `ids`, they get an error.
      */
     put: operations['editPages'];
     post?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 posts at once
-     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed. A filter leaves out resources to whose status the action does not apply; with `ids`, they get an error.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed. With a filter, resources whose status does not fit the action are skipped; with `ids`, they get an error.
      */
     put: operations['editPosts'];
     post?: never;
@@ -4102,7 +4102,7 @@ export interface operations {
                 due: number;
                 oldest_age_seconds: number;
               };
-              /** @description At most 50 webhooks that fail or are disabled, the latest first. */
+              /** @description At most 50 webhooks that fail or are disabled; those that began to fail, or were disabled, most recently come first. */
               webhooks: {
                 id: string;
                 name: string | null;
@@ -5558,7 +5558,7 @@ export interface operations {
                 duplicates: number;
                 invalid: number;
               };
-              /** @description The first 10,000 rows that were not imported, with the reason. */
+              /** @description The first 10,000 invalid rows, with the reason. Duplicates are not listed. */
               invalid?: {
                 line: number;
                 reason: string;
@@ -5796,7 +5796,7 @@ export interface operations {
               stats: {
                 imported: number;
                 duplicates: number;
-                /** @description The first 10,000 rows that were not imported, with the reason. */
+                /** @description The first 10,000 invalid rows, with the reason. Duplicates are not listed. */
                 invalid: {
                   line: number;
                   error: string;
@@ -6851,7 +6851,7 @@ export interface operations {
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. It has an effect only together with `newsletter`.
+         * @description Which members get the mail: `all` or a filter of members. It has an effect only together with `newsletter` or `newsletter_id`.
          * @example all
          */
         email_segment?: string;
@@ -6978,7 +6978,7 @@ export interface operations {
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. It has an effect only together with `newsletter`.
+         * @description Which members get the mail: `all` or a filter of members. It has an effect only together with `newsletter` or `newsletter_id`.
          * @example all
          */
         email_segment?: string;
