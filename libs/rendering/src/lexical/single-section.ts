@@ -15,7 +15,7 @@ export function singleSection(section: unknown[], source: Mobiledoc): Mobiledoc 
 }
 
 function copyOf(section: unknown[], source: Mobiledoc, target: Mobiledoc): unknown[] {
-  // `name`: the tag of a text or list, the index of a card, or the URL of an image.
+  // `name`: the tag of a section with text, or of a list, the index of a card, or the URL of an image.
   const [type, name, content, ...rest] = section;
   if (type === CARD_SECTION) return [type, copyItem(source.cards, name, target.cards)];
   const markups = new Map<unknown, number>();
