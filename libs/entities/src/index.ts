@@ -35,7 +35,7 @@ export { RsvpResponse, type RsvpState } from './calendar/rsvp-response.entity';
 export { RsvpSettings } from './calendar/rsvp-settings.entity';
 export { replaceOverrides } from './calendar/replace-overrides';
 export { indexEventsForSearch } from './calendar/index-events-for-search';
-export { searchDocument, searchQueries } from './calendar/search-terms';
+export { searchDocument, tsqueriesOfWords } from './calendar/search-terms';
 export { Occurrence } from './calendar/occurrence.entity';
 export { rederiveOccurrences, type RederiveOptions } from './calendar/rederive-occurrences';
 export { UsernameClaim } from './calendar/username-claim.entity';

@@ -24,7 +24,7 @@ export class AccessGuard implements CanActivate {
     const access = accessOf(request);
     if (!access) throw new NotFoundError('Resource not found');
     if (access.audience === 'public') {
-      if (access.requiresOriginOf) this.origins.assertJsonFromOwnOrigin(request, access.requiresOriginOf);
+      if (access.acceptsJsonFromPagesOf) this.origins.assertJsonFromOwnOrigin(request, access.acceptsJsonFromPagesOf);
       request.errorsNameOperation = true;
       return true;
     }
@@ -35,7 +35,8 @@ export class AccessGuard implements CanActivate {
       });
     }
     request.actor = actor;
-    // From here on, messages of errors contain the operation (`… cannot edit post.`), as in Ghost, except for the external scheduler.
+    // From here on, messages of errors contain the operation (`… cannot edit post.`), as in Ghost. Ghost leaves it out
+    // of responses to external schedulers, i.e. programs outside Almanac that call `PUT schedules/…`.
     request.errorsNameOperation = access.audience !== 'externalScheduler';
     if (access.permission !== undefined) authorize(actor, access.permission);
     return true;

@@ -20,12 +20,12 @@ export interface RouteAccess {
    * true (ADR 0280). `members`: also that of the site, and those of `MEMBERS_CORS_ORIGINS`. For public routes that sign in, create a staff
    * account, reset a password, or change the signed-in member.
    */
-  requiresOriginOf?: 'members' | 'staff';
+  acceptsJsonFromPagesOf?: 'members' | 'staff';
 }
 
 const publicRoute: RouteAccess = { audience: 'public' };
-const staffFromOwnOrigin: RouteAccess = { audience: 'public', requiresOriginOf: 'staff' };
-const membersFromOwnOrigin: RouteAccess = { audience: 'public', requiresOriginOf: 'members' };
+const staffFromOwnOrigin: RouteAccess = { audience: 'public', acceptsJsonFromPagesOf: 'staff' };
+const membersFromOwnOrigin: RouteAccess = { audience: 'public', acceptsJsonFromPagesOf: 'members' };
 const staff = (permission: Permission): RouteAccess => ({ audience: 'staff', permission });
 const keys = (permission: Permission): RouteAccess => ({ audience: 'keys', permission });
 /** Ghost 5 accepts keys of integrations for the route, Ghost 3 only sessions of staff. */

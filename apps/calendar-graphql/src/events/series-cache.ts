@@ -10,13 +10,17 @@ import {
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
-/** The columns of an event from which its series is computed. Statements in plain SQL return instants in seconds, TypeORM as Dates. */
+/**
+ * The columns of an event from which its `Series` is computed, i.e. its time, prepared for expansion. Single events have a `Series`, too.
+ * Statements in plain SQL return instants in seconds, TypeORM as Dates.
+ */
 export interface SeriesColumns {
   id: string;
   revision: string;
   timeZone: string;
   startAt: Date | EpochSeconds;
   endAt: Date | EpochSeconds;
+  /** Null for a single event. */
   recurrence: string | null;
   /** The recurrence starts of the overrides. Plain SQL returns null if there are none. */
   overriddenAt: readonly (Date | EpochSeconds)[] | null;
@@ -31,13 +35,13 @@ export function secondsOf(instant: Date | EpochSeconds): EpochSeconds {
   return typeof instant === 'number' ? instant : toEpochSeconds(instant);
 }
 
-/** Caches series by event, and parsed recurrence rules by their text, because many series have the same rule. */
+/** Caches the `Series` by event, and parsed recurrence rules by their text, because many series have the same rule. */
 @Injectable()
 export class SeriesCache {
   private readonly byEventId = new LRUCache<string, { revision: string; series: Series }>({ max: MAX_SERIES });
   private readonly recurrences = new LRUCache<string, Recurrence>({ max: MAX_RECURRENCES });
 
-  /** The series of an event. A row with another revision replaces the cached series. */
+  /** The `Series` of an event. A row with another revision replaces the cached one. */
   of(event: SeriesColumns): Series {
     const { id, revision } = event;
     const known = this.byEventId.get(id);

@@ -692,9 +692,9 @@ export type Mutation = {
    */
   changeSeriesFrom: SeriesChange;
   /**
-   * Creates and updates events from an iCalendar file (RFC 5545) of any program. Events are found again by their UID: importing a
-   * file again changes nothing. `timeZone`: the zone of dates and of times without a zone; by default the zone of the event with the same
-   * UID, else X-WR-TIMEZONE, else the zone in which most events of the file start, else UTC.
+   * Creates and updates events from an iCalendar file (RFC 5545) of any program. Events are found again by their UID: importing a file again
+   * changes nothing, except that it overwrites later changes of the events. `timeZone`: the zone of dates and of times without a zone; by
+   * default the zone of the event with the same UID, else X-WR-TIMEZONE, else the zone in which most events of the file start, else UTC.
    * `includePrivate`: also events with CLASS:PRIVATE or CONFIDENTIAL. At most 2,000 components:
    * `POST /import` accepts larger files. Needs a session.
    */

@@ -1,4 +1,4 @@
-import { searchQueries } from '@almanac/entities';
+import { tsqueriesOfWords } from '@almanac/entities';
 import { type Issue } from '@almanac/validation';
 import { type QuerySearchEventsArgs } from '../generated/schema-types';
 import { collectIssue } from '../graphql/collect-issue';
@@ -21,7 +21,7 @@ export function checkSearch(
 ): Search & { after: SearchKey | undefined } {
   const { text, owner, after, from, to, categories, first } = input;
   const issues: Issue[] = [];
-  const queries = text.length <= MAX_TEXT_LENGTH ? searchQueries(text) : [];
+  const queries = text.length <= MAX_TEXT_LENGTH ? tsqueriesOfWords(text) : [];
   if (queries.length === 0) {
     issues.push({
       path: 'text',

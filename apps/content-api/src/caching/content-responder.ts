@@ -24,19 +24,15 @@ export function setCachingHeaders(request: FastifyRequest, reply: FastifyReply):
   void reply.header('cache-control', visitorOf(request).isMember ? PRIVATE_CACHE_CONTROL : PUBLIC_CACHE_CONTROL);
 }
 
-/**
- * Sets the headers of a finished response, `Content-Type`, `Content-Encoding` and `ETag` included.
- * @returns the body to send
- */
+/** Sets the headers of a finished response, `Content-Type`, `Content-Encoding` and `ETag` included. */
 export function setResponseHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, encoding, etag }: CachedResponse,
-): Buffer {
+  { encoding, etag }: CachedResponse,
+): void {
   setCachingHeaders(request, reply);
   void reply.header('etag', etag).header('content-type', 'application/json; charset=utf-8');
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  return body;
 }
 
 /** Sends 304 to a client that already has the response. */
@@ -58,6 +54,7 @@ export class ContentResponder {
     const response = source.dependsOnTime
       ? await encodeResponse(responseFromJson(await source.json()), preferredEncoding(request))
       : await this.cache.load(request, source.json);
-    return setResponseHeaders(request, reply, response);
+    setResponseHeaders(request, reply, response);
+    return response.body;
   }
 }

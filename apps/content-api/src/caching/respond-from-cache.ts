@@ -25,6 +25,7 @@ export function respondFromCache(app: NestFastifyApplication): void {
       const response = cache.find(request);
       if (!response) return undefined;
       if (isFresh(request, response.etag)) return sendNotModified(request, reply, response);
-      return reply.send(setResponseHeaders(request, reply, response));
+      setResponseHeaders(request, reply, response);
+      return reply.send(response.body);
     });
 }

@@ -22,6 +22,12 @@ describe('navigationOf', () => {
     expect(primary.map(({ href }) => href)).toEqual(['/', '/tag/sea/', 'https://maps.example/harbour?zoom=3']);
   });
 
+  it('keeps addresses on the site whose path begins with two slashes', () => {
+    const urls = ['https://site.example//about/', '/.//maps.example/x'];
+    const { primary } = navigationOf({ navigation: urls.map((url) => ({ label: 'x', url })) }, at('/'));
+    expect(primary.map(({ href }) => href)).toEqual(['/about/', '/maps.example/x']);
+  });
+
   it.each([
     ['/', ['Home']],
     ['/tag/sea', ['Sea']],

@@ -17,13 +17,16 @@ const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 /** The path with one slash at the end, to compare paths. */
 const withFinalSlash = (path: string): string => `${path.replace(/\/+$/, '')}/`;
 
+/** The path with one slash at its beginning. A browser reads a path that begins with two slashes as the host of another site. */
+const withOneFirstSlash = (path: string): string => path.replace(/^\/+/, '/');
+
 function itemOf({ label, url }: NavigationEntry, site: URL, currentPath: string): NavigationItem[] {
   if (!label || !url || !URL.canParse(url, site)) return [];
   const target = new URL(url, site);
   if (!SAFE_PROTOCOLS.has(target.protocol)) return [];
   if (target.origin !== site.origin) return [{ label, href: target.href, isCurrent: false }];
   const isCurrent = withFinalSlash(target.pathname) === withFinalSlash(currentPath) && target.hash === '';
-  return [{ label, href: `${target.pathname}${target.search}${target.hash}`, isCurrent }];
+  return [{ label, href: `${withOneFirstSlash(target.pathname)}${target.search}${target.hash}`, isCurrent }];
 }
 
 /**

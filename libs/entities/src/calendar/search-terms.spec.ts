@@ -1,4 +1,4 @@
-import { searchDocument, searchQueries } from './search-terms';
+import { searchDocument, tsqueriesOfWords } from './search-terms';
 
 const documentOf = (title: string, description: string | null = null, locationName: string | null = null) =>
   searchDocument({ information: [{ language: 'en', title, description }], locationName, locationAddress: null });
@@ -33,25 +33,25 @@ describe('searchDocument', () => {
   });
 });
 
-describe('searchQueries', () => {
+describe('tsqueriesOfWords', () => {
   it('finds every word, the last one also as a beginning', () => {
-    expect(searchQueries(' Café, tid ')).toEqual(["('cafe')", "'tid':*"]);
+    expect(tsqueriesOfWords(' Café, tid ')).toEqual(["('cafe')", "'tid':*"]);
   });
 
   it('finds short words as they are', () => {
-    expect(searchQueries('tide at')).toEqual(["('tide')", "('at')"]);
+    expect(tsqueriesOfWords('tide at')).toEqual(["('tide')", "('at')"]);
   });
 
   it('finds characters of scripts without spaces in their order', () => {
-    expect(searchQueries('東京 pier')).toEqual(["('東' <-> '京')", "'pier':*"]);
-    expect(searchQueries('pier 東京')).toEqual(["('pier')", "('東' <-> '京')"]);
+    expect(tsqueriesOfWords('東京 pier')).toEqual(["('東' <-> '京')", "'pier':*"]);
+    expect(tsqueriesOfWords('pier 東京')).toEqual(["('pier')", "('東' <-> '京')"]);
   });
 
   it('is empty without a word', () => {
-    for (const text of ['', ' ', '!?', "'", '&|', '😀']) expect(searchQueries(text)).toEqual([]);
+    for (const text of ['', ' ', '!?', "'", '&|', '😀']) expect(tsqueriesOfWords(text)).toEqual([]);
   });
 
   it('uses ten words at most', () => {
-    expect(searchQueries('a '.repeat(500))).toHaveLength(10);
+    expect(tsqueriesOfWords('a '.repeat(500))).toHaveLength(10);
   });
 });

@@ -63,7 +63,7 @@ export function searchDocument({ information, locationName, locationAddress }: S
  * digits, so they need no escaping. Only the last word matches as a prefix: prefixes are slow, because PostgreSQL first collects all
  * matches of each prefix.
  */
-export function searchQueries(text: string): string[] {
+export function tsqueriesOfWords(text: string): string[] {
   const words = wordsOf(text).slice(0, MAX_QUERY_WORDS).map(termsOf);
   return words.map((terms, index) => {
     const [term = ''] = terms;

@@ -45,7 +45,10 @@ const tablesClosedToIntegrations: readonly ImportedTable[] = [
 export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions): ImportRights {
   if (keepsStaffAccess && actor.role !== 'Owner') {
     throw new NoPermissionError('Only the owner may import staff with their roles and passwords', {
-      help: 'Leave out keep_staff_access: staff are then added as suspended contributors, to be invited.',
+      help:
+        actor.kind === 'integration'
+          ? 'Leave out keep_staff_access. An integration imports posts, pages, tags and uploaded files only.'
+          : 'Leave out keep_staff_access: staff are then added as suspended contributors, to be invited.',
     });
   }
   return {

@@ -17,9 +17,9 @@ const READ_BYTES = 256 * 1024;
 export interface ImportProgress {
   /** The step: the file is read, uploaded files are stored, or the rows of a table are written. */
   step: 'read' | 'files' | ImportedTable;
-  /** Processed rows of the step; in the step `files`, the number of files. */
+  /** The number of rows that the step has processed so far; in the step `files`, of files. */
   rows: number;
-  /** All rows of the step, if known. */
+  /** The number of all rows (or files) of the step, if known. */
   total?: number;
   /** The bytes of the JSON that were read; only in the step `read`. */
   bytes?: number;

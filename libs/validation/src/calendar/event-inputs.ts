@@ -80,7 +80,7 @@ export class EventDetailsDto {
   status?: string | null;
 }
 
-/** The fields of a filter, except its instants and time zones, which `libs/recurrence` parses. */
+/** The limit and the categories of a filter. `libs/recurrence` parses its instants and its time zone; `owner` is not validated. */
 export class ListFilterDto {
   @IsOptional()
   @IsInt()

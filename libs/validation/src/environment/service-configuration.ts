@@ -58,7 +58,9 @@ export class ServiceConfiguration {
   @Min(1024)
   bodyLimitBytes: number = 1_048_576;
 
-  @Variable('Milliseconds within which the headers and body of a request have to arrive; slower requests get 408.')
+  @Variable(
+    'Milliseconds within which the headers and body of a request have to arrive, else 408. Uploads to admin-api have five minutes.',
+  )
   @IsInt()
   @Min(100)
   @Max(600_000)

@@ -37,7 +37,7 @@ export const eventInputOf = (item: CalendarItem): EventInput => ({
   end: item.end,
   allDay: item.isAllDay,
   startEditable: item.canMove,
-  durationEditable: item.canMove && item.occurrence !== undefined,
+  durationEditable: item.canMove && item.node !== undefined,
   extendedProps: { item },
 });
 

@@ -21,8 +21,8 @@ export function ItemDialog({ item, timeZone, onOpenDialog, onDone }: Props) {
   const t = useTranslations('calendar');
   const describe = useItemDescription();
   const authorNames = item.dated?.authors.map(({ name }) => name) ?? [];
-  const tagNames = item.dated?.tags.map(({ name }) => name) ?? item.occurrence?.tags ?? [];
-  const place = item.occurrence?.location.name ?? item.occurrence?.location.address;
+  const tagNames = item.dated?.tags.map(({ name }) => name) ?? item.node?.tags ?? [];
+  const place = item.node?.location.name ?? item.node?.location.address;
   return (
     <Stack gap="md">
       <div>
@@ -49,9 +49,7 @@ export function ItemDialog({ item, timeZone, onOpenDialog, onDone }: Props) {
           {t('overdueText')}
         </Alert>
       )}
-      {item.occurrence && item.canMove && isRecurring(item) && (
-        <CancelOccurrence node={item.occurrence} onDone={onDone} />
-      )}
+      {item.node && item.canMove && isRecurring(item) && <CancelOccurrence node={item.node} onDone={onDone} />}
       <Group justify="flex-end">
         {item.canMove && (
           <Button
@@ -71,8 +69,8 @@ export function ItemDialog({ item, timeZone, onOpenDialog, onDone }: Props) {
 function OpenButton({ item }: { item: CalendarItem }) {
   const t = useTranslations('calendar');
   const icon = <IconPencil size={16} aria-hidden />;
-  if (item.occurrence) {
-    const { id } = item.occurrence.occurrence.event;
+  if (item.node) {
+    const { id } = item.node.occurrence.event;
     return (
       <Button
         leftSection={icon}

@@ -37,7 +37,7 @@ export function ItemLine({ item, time }: { item: CalendarItem; time: string }) {
       <ItemIcon item={item} />
       {time && <span className={classes['time']}>{time}</span>}
       <span className={classes['title']}>{item.title}</span>
-      {item.occurrence && isRecurring(item) && <IconRepeat size={11} aria-hidden className={classes['recurring']} />}
+      {item.node && isRecurring(item) && <IconRepeat size={11} aria-hidden className={classes['recurring']} />}
       <span className={classes['hidden']}>{describe(item)}</span>
     </span>
   );

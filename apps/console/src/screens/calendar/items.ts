@@ -31,12 +31,12 @@ interface ItemFields {
 
 export interface DatedItem extends ItemFields {
   dated: DatedPost;
-  occurrence?: undefined;
+  node?: undefined;
 }
 
 export interface EventItem extends ItemFields {
   /** The node of the calendar API. Its property `occurrence` contains the id, the times and the event. */
-  occurrence: Occurrence;
+  node: Occurrence;
   dated?: undefined;
 }
 
@@ -104,7 +104,7 @@ export function itemOfOccurrence(node: Occurrence, languages: readonly string[],
     isAllDay,
     isOverdue: false,
     canMove: occurrence.event.owner.id === accountId,
-    occurrence: node,
+    node,
   };
 }
 
@@ -123,4 +123,4 @@ export function titleOf(info: Information, languages: readonly string[]): string
 }
 
 /** Whether the occurrence belongs to a series. */
-export const isRecurring = ({ occurrence }: EventItem): boolean => occurrence.recurrenceId !== null;
+export const isRecurring = ({ node }: EventItem): boolean => node.recurrenceId !== null;

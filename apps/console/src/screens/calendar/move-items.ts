@@ -76,7 +76,7 @@ async function firstOccurrenceOf({ time }: Occurrence['occurrence']['event']): P
  * @returns a function that undoes the move; undefined for the scopes `following` and `all`, which cannot be undone
  */
 export async function moveEvent(
-  { occurrence: node }: EventItem,
+  { node }: EventItem,
   times: EventTimes,
   scope: Scope,
 ): Promise<(() => Promise<unknown>) | undefined> {
@@ -104,7 +104,7 @@ export async function moveEvent(
   }
   const { shiftTimes } = await loadZonedTime();
   // A change from the first occurrence on moves the whole series. The first occurrence moves by the difference in local time between the
-  // old and the new times of `node`.
+  // old and the new times of the moved occurrence.
   const first = await firstOccurrenceOf(event);
   const time = shiftTimes(first, old, next, timeZone);
   await withCalendar((calendar) => calendar.changeSeriesFrom({ id: occurrenceIdOf(event.id, first.start), time }));

@@ -60,7 +60,7 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
         <Text size="xs" c="dimmed">
           {t('inZone', { zone: timeZone })}
         </Text>
-        {item.occurrence && isRecurring(item) && <ScopeChoice value={scope} onChange={setScope} />}
+        {item.node && isRecurring(item) && <ScopeChoice value={scope} onChange={setScope} />}
         <Group justify="flex-end">
           <Button type="submit" loading={isSaving}>
             {t('move')}

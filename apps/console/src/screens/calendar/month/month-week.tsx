@@ -98,7 +98,7 @@ function SegmentButton({ segment, timeZone, isDragged, onOpen }: SegmentProps) {
       : format.dateTime(new Date(item.start), { timeZone, hour: '2-digit', minute: '2-digit' });
   // Only items with an `occurrence`, i.e. events, have an end. In the month, a resize is by whole days, so an event with times within one
   // day cannot be resized.
-  const canResize = item.canMove && isEnd && item.occurrence !== undefined && (item.isAllDay || length > 1 || !isStart);
+  const canResize = item.canMove && isEnd && item.node !== undefined && (item.isAllDay || length > 1 || !isStart);
   return (
     <button
       type="button"
