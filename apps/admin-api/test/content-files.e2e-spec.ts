@@ -114,7 +114,17 @@ describe('GET /content/media/*', () => {
       '2',
     ]);
     const outside = await get('media/range.mp3', { range: 'bytes=100-' });
-    expect([outside.status, outside.headers['content-range']]).toEqual([416, 'bytes */100']);
+    const { 'content-range': range, 'cache-control': caching } = outside.headers;
+    expect([outside.status, range, caching]).toEqual([416, 'bytes */100', 'no-store']);
+  });
+
+  it('lets no cache store an error', async () => {
+    await files.addAs('media', 'removed.mp3', Readable.from([MP3]));
+    const find = jest.spyOn(ContentFiles.prototype, 'find').mockResolvedValue({ bytes: 100, modifiedAt: NOW });
+    await rm(join(folder, 'media', 'removed.mp3'));
+    const { status, headers } = await get('media/removed.mp3');
+    find.mockRestore();
+    expect([status, headers['cache-control']]).toEqual([500, expect.not.stringContaining('immutable')]);
   });
 
   it('reads no content for a HEAD request', async () => {

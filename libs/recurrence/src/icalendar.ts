@@ -20,7 +20,7 @@ export function recurrenceLines(series: Series): string[] {
   if (!plan) return [];
   // When clocks are set back, the local times of an overlap occur twice. After a start in the second pass, Almanac has no occurrence
   // before the overlap ends; other programs have some, and COUNT counts them. So such a start counts as one that the rule does not give.
-  // `firstLocal` is then the end of the overlap; for all other starts, it is the second after the start.
+  // `firstLocal` is then the end of the overlap; for all other starts, it is one second after the start.
   const isStartGiven = givesStart(plan) && plan.firstLocal === plan.startLocal + 1;
   // `additions` contains the start, too.
   const recurrenceDates = additions.filter((instant) => instant !== start || !isStartGiven);

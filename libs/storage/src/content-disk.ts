@@ -2,6 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { Disk } from 'flydrive';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { withReceivedFile } from './received-file';
@@ -80,11 +81,13 @@ export class ContentDisk {
   async read(path: string, range?: ByteRange): Promise<Readable> {
     const { disk, s3 } = await this.#open();
     const key = storageKey(path);
+    if (s3 === undefined) {
+      // Opens the file now, so that an error is thrown here and not by the stream.
+      const file = await open(join(this.settings.storagePath, key));
+      return file.createReadStream(range && { start: range.first, end: range.last });
+    }
     if (range === undefined) return disk.getStream(key);
     // flydrive cannot read ranges.
-    if (s3 === undefined) {
-      return createReadStream(join(this.settings.storagePath, key), { start: range.first, end: range.last });
-    }
     const { GetObjectCommand } = await import('@aws-sdk/client-s3');
     const { storageBucket: Bucket } = this.settings;
     const { Body } = await s3.send(

@@ -24,8 +24,8 @@ export interface RouteAccess {
 }
 
 const publicRoute: RouteAccess = { audience: 'public' };
-const staffFromOwnOrigin: RouteAccess = { audience: 'public', acceptsJsonFromPagesOf: 'staff' };
-const membersFromOwnOrigin: RouteAccess = { audience: 'public', acceptsJsonFromPagesOf: 'members' };
+const staffFromAcceptedOrigins: RouteAccess = { audience: 'public', acceptsJsonFromPagesOf: 'staff' };
+const membersFromAcceptedOrigins: RouteAccess = { audience: 'public', acceptsJsonFromPagesOf: 'members' };
 const staff = (permission: Permission): RouteAccess => ({ audience: 'staff', permission });
 const keys = (permission: Permission): RouteAccess => ({ audience: 'keys', permission });
 /** Ghost 5 accepts keys of integrations for the route, Ghost 3 only sessions of staff. */
@@ -180,18 +180,18 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET health': staff('health.read'),
 
   'GET session': staff('session.read'),
-  'POST session': staffFromOwnOrigin,
+  'POST session': staffFromAcceptedOrigins,
   'DELETE session': staff('session.delete'),
 
   'POST calendar_ticket': staff('calendar.open'),
 
   'GET authentication/setup': publicRoute,
-  'POST authentication/setup': staffFromOwnOrigin,
+  'POST authentication/setup': staffFromAcceptedOrigins,
   'PUT authentication/setup': staff('authentication.editSetup'),
-  'POST authentication/passwordreset': staffFromOwnOrigin,
-  'PUT authentication/passwordreset': staffFromOwnOrigin,
+  'POST authentication/passwordreset': staffFromAcceptedOrigins,
+  'PUT authentication/passwordreset': staffFromAcceptedOrigins,
   'GET authentication/invitation': publicRoute,
-  'POST authentication/invitation': staffFromOwnOrigin,
+  'POST authentication/invitation': staffFromAcceptedOrigins,
 
   'GET db': staff('db.exportContent'),
   'POST db': keys('db.importContent'),
@@ -208,10 +208,10 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET /members': publicRoute,
   'GET /members/api/session': publicRoute,
   'GET /members/ssr': publicRoute,
-  'POST /members/api/session': membersFromOwnOrigin,
+  'POST /members/api/session': membersFromAcceptedOrigins,
   'DELETE /members/api/session': publicRoute,
   'GET /members/api/member': publicRoute,
-  'PUT /members/api/member': membersFromOwnOrigin,
+  'PUT /members/api/member': membersFromAcceptedOrigins,
   'GET /members/confirm': publicRoute,
   'POST /members/confirm': publicRoute,
   'GET /members/unsubscribe': publicRoute,

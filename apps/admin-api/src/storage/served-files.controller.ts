@@ -9,6 +9,7 @@ import { byteRangeOf } from './byte-range';
 
 /** The `Cache-Control` of a stored file. The file never changes, and its name is not reused. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+const NO_STORE = 'no-store';
 
 /** The request and the reply of one handler call. */
 interface Exchange {
@@ -52,6 +53,18 @@ export class ServedFilesController {
     const stored = await this.files.find(path);
     if (stored === null) throw new NotFoundError('Resource not found');
     const range = byteRangeOf(request.headers.range, stored.bytes);
+    // The requested range is outside the file.
+    if (range === null) {
+      await reply
+        .status(416)
+        .header('content-range', `bytes */${stored.bytes}`)
+        .header('cache-control', NO_STORE)
+        .send('');
+      return;
+    }
+    // For a HEAD request, Fastify reads the stream to its end and discards it. An empty stream saves this work.
+    const content = request.method === 'HEAD' ? Readable.from([]) : await this.files.read(path, range);
+    // Only after `read`, so that the response to its error has no IMMUTABLE.
     void reply
       .header('last-modified', stored.modifiedAt.toUTCString())
       .header('cache-control', IMMUTABLE)
@@ -60,15 +73,8 @@ export class ServedFilesController {
       .header('content-security-policy', served.contentSecurityPolicy)
       .header('content-disposition', served.disposition)
       .header('content-type', served.contentType);
-    // The requested range is outside the file.
-    if (range === null) {
-      await reply.status(416).header('content-range', `bytes */${stored.bytes}`).send('');
-      return;
-    }
     const { first, last } = range ?? { first: 0, last: stored.bytes - 1 };
     if (range !== undefined) void reply.status(206).header('content-range', `bytes ${first}-${last}/${stored.bytes}`);
-    // For a HEAD request, Fastify reads the stream to its end and discards it. An empty stream saves this work.
-    const content = request.method === 'HEAD' ? Readable.from([]) : await this.files.read(path, range);
     await reply.header('content-length', String(last - first + 1)).send(content);
   }
 }

@@ -36,7 +36,7 @@ export interface ChangedEvent {
 /** An answered occurrence before and after the change of its event. */
 interface Move {
   before: RsvpOccurrence;
-  /** Undefined when the event no longer has it. */
+  /** Undefined when the event no longer has it, or see {@link movesIntoPast}. */
   after: RsvpOccurrence | undefined;
 }
 
@@ -142,9 +142,11 @@ export class RsvpChanges {
     const instances = assignInstances(starts, series, shift);
     const occurrences = await this.occurrencesAt(manager, event, series, [...instances.values()]);
     const byStart = new Map(occurrences.map((occurrence) => [occurrence.recurrenceStart, occurrence]));
+    const now = toEpochSeconds(this.clock.now());
     return answered.map((before) => {
       const start = instances.get(before.recurrenceStart);
-      return { before, after: start === undefined ? undefined : byStart.get(start) };
+      const after = start === undefined ? undefined : byStart.get(start);
+      return { before, after: after && movesIntoPast(before, after, now) ? undefined : after };
     });
   }
 
@@ -198,6 +200,15 @@ async function moveResponses(manager: EntityManager, moves: readonly Move[]): Pr
       first.before.event.id === first.after.event.id ? 0 : first.before.event.revision,
     ],
   );
+}
+
+/**
+ * Whether an occurrence that has not ended becomes another occurrence of a series, which has ended. Its answers are removed instead,
+ * because guests can no longer come, and may have answered to the ended occurrence, too.
+ */
+function movesIntoPast(before: RsvpOccurrence, after: RsvpOccurrence, now: EpochSeconds): boolean {
+  const isSeries = before.series.recurrence !== null || after.series.recurrence !== null;
+  return isSeries && before.recurrenceStart !== after.recurrenceStart && before.end > now && after.end <= now;
 }
 
 function hasMoved(before: RsvpOccurrence, after: RsvpOccurrence): boolean {

@@ -2,7 +2,10 @@ import type { SchemaName } from '@almanac/entities';
 import { POST_MAILED } from '@almanac/outbox';
 
 const DELIVERY_DAYS = 30;
-/** Outbox events are stored a day longer than deliveries, because deliveries refer to them. */
+/**
+ * Deliveries refer to outbox events, so an event is stored a day longer than a delivery that is created at once. A delivery that is created
+ * later, e.g. by a replay, cannot be sent any more after its event is removed.
+ */
 const EVENT_DAYS = DELIVERY_DAYS + 1;
 const INVITE_DAYS = 30;
 const EMAIL_RECIPIENT_DAYS = 90;
@@ -94,7 +97,9 @@ const calendarRules: readonly RetentionRule[] = [
   withExpiry('calendar.redeemed_tickets'),
   {
     table: 'calendar.users',
-    expired: `confirmed_at is null and ${olderThan('created_at', UNCONFIRMED_DAYS)}`,
+    // A user with a sign-in link that can still be used stays.
+    expired: `confirmed_at is null and ${olderThan('created_at', UNCONFIRMED_DAYS)}
+      and not exists (select from calendar.sessions s where s.user_id = users.id and s.redeemed_at is null)`,
   },
   // Answers contain personal data of guests, which the owner of the event needs for some time after it. For a guest who requested a link
   // and has not answered, `updated_at` is the time of the last mail with the link.

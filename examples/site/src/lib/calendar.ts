@@ -1,6 +1,6 @@
 import { CalendarClient, type Occurrence } from '@almanac/client';
 import { configuration } from './configuration.ts';
-import { addDays, DAY_MS, type Day, dayIn, daysOf, formatLongDay } from './dates.ts';
+import { addDays, type Day, dayIn, daysOf, formatLongDay } from './dates.ts';
 
 const MAX_OCCURRENCES = 500;
 const NEXT_OCCURRENCES = 10;
@@ -44,7 +44,8 @@ function entryOnDay(entry: CalendarEntry, day: Day): CalendarEntry {
 /** The text that pages show after the first day of an entry, e.g. `10:00–12:00`, `all day` or `to Sunday, 29 November 2026`. */
 export function hoursOf({ time, start, end, days }: CalendarEntry): string {
   if (!time) return days.length > 1 ? `to ${formatLongDay(days.at(-1))}` : 'all day';
-  const isLong = Date.parse(end) - Date.parse(start) >= DAY_MS;
+  // Compares local times, because a local day has 23 hours when clocks are set forward.
+  const isLong = end.slice(0, 16) >= `${addDays(start.slice(0, 10), 1)}${start.slice(10, 16)}`;
   return `${time}${isLong ? ` to ${formatLongDay(end.slice(0, 10))}, ` : '–'}${end.slice(11, 16)}`;
 }
 

@@ -23,7 +23,8 @@ export function oldSiteUrlFrom(text: string): string {
       help: 'Enter the URL of the old site, such as https://old.example.com.',
     });
   }
-  return url.href.replace(TRAILING_SLASHES, '');
+  // Not `href`, which keeps a `?` or `#` at the end.
+  return `${url.origin}${url.pathname}`.replace(TRAILING_SLASHES, '');
 }
 
 /** The path of the subdirectory of a site, e.g. `/blog`; empty without a subdirectory. */

@@ -48,10 +48,10 @@ function conjuncts(filter: FilterNode | null): readonly FilterNode[] {
 }
 
 /**
- * Whether a condition tests for equality. Of the conditions on columns with a fixed set of values (`constants`), only these have SQL
+ * Whether a condition compares with whole values, not with a range or a part of a string. Of the conditions on columns with a fixed set of values (`constants`), only these have SQL
  * without parameters, so that PostgreSQL can use partial indexes.
  */
-function testsEquality({ comparison }: Condition): boolean {
+function comparesWholeValues({ comparison }: Condition): boolean {
   return comparison.kind === 'equals' || comparison.kind === 'in' || comparison.kind === 'all';
 }
 
@@ -77,7 +77,7 @@ type CountedResource = Pick<Resource<unknown>, 'filters'> & { counts: Maintained
 function areCounted(nodes: readonly FilterNode[], resource: CountedResource): boolean {
   return nodes.every((node) => {
     if (node.kind !== 'condition') return areCounted(node.nodes, resource);
-    return testsEquality(node) && resource.counts.filters.has(node.key) && hasCountedValues(node, resource);
+    return comparesWholeValues(node) && resource.counts.filters.has(node.key) && hasCountedValues(node, resource);
   });
 }
 
@@ -130,7 +130,7 @@ function ownedSources<Row>(query: ListQuery<Row>, { owner, slug, others }: Owner
   const id = owner.id(bound.bind(slug));
   // These conditions are evaluated twice: on the listing, which is read first, and on the post.
   const listingConditions = others.filter(
-    (node) => node.kind === 'condition' && testsEquality(node) && listing.filters.has(node.key),
+    (node) => node.kind === 'condition' && comparesWholeValues(node) && listing.filters.has(node.key),
   );
   const rows = {
     from: `publishing.post_listings l join ${resource.table} t on t.id = l.post_id`,

@@ -52,7 +52,8 @@ export class ContentFiles {
       for (const name of candidateNames(stem, extension)) {
         const path = `${folder}/${name}`;
         if ((await this.disk.find(path)) !== null) continue;
-        await lockPath(manager, path);
+        // Another upload is storing a file under the path, which can take long.
+        if (!(await tryLockPath(manager, path))) continue;
         // Another upload may have stored a file under the path before it released the lock.
         if ((await this.disk.find(path)) !== null) continue;
         await this.disk.put(path, content, contentType);
@@ -103,6 +104,16 @@ export class ContentFiles {
 
 /** The maximum time for storing a file, e.g. a large file in a slow bucket; an interval of PostgreSQL. */
 const MAX_STORING_TIME = '1h';
+
+/** As {@link lockPath}, but does not wait. @returns false if another transaction has locked the path */
+async function tryLockPath(manager: EntityManager, path: string): Promise<boolean> {
+  const [row] = await manager.query<{ isLocked: boolean }[]>(
+    `select set_config('idle_in_transaction_session_timeout', $2, true),
+       pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isLocked"`,
+    [path, MAX_STORING_TIME],
+  );
+  return row?.isLocked === true;
+}
 
 /**
  * Locks a path until the transaction ends, because all replicas of the service share the folder or bucket. Also raises the time limit for

@@ -32,8 +32,8 @@ const YEAR_SECONDS = 366 * SECONDS_PER_DAY;
  * this distance.
  */
 const SAMPLE_SECONDS = 5 * SECONDS_PER_DAY;
-/** The maximum number of onsets that are read from one RRULE. In practice, a rule has one onset a year, from 1601 at the earliest. */
-const MAX_ONSETS = 1_000;
+/** The maximum number of onsets that are read from one RRULE. In practice, a rule has one onset a year, from the year 1 at the earliest. */
+const MAX_ONSETS = 2_500;
 
 /** The seconds of an offset such as `+0130`; undefined for any other string. */
 function offsetOf(text: string | undefined): number | undefined {
@@ -43,7 +43,10 @@ function offsetOf(text: string | undefined): number | undefined {
   return (match[1] === '-' ? -1 : 1) * (hours * 3600 + minutes * 60 + seconds);
 }
 
-/** The onsets of a STANDARD or DAYLIGHT part, including those of its RRULE up to `until`. Undefined if a value is missing or malformed. */
+/**
+ * The onsets of a STANDARD or DAYLIGHT part, including those of its RRULE up to `until`. Undefined if an offset or DTSTART is missing or
+ * malformed.
+ */
 function onsetsOf(part: Component, until: EpochSeconds): Onset[] | undefined {
   const [offsetBefore, offset] = ['TZOFFSETFROM', 'TZOFFSETTO'].map((name) => offsetOf(findRawValue(part, name)));
   const first = parseBasicUtc(`${findRawValue(part, 'DTSTART') ?? ''}Z`);
@@ -77,7 +80,7 @@ function startsOf(rule: string, first: EpochSeconds, until: EpochSeconds): Epoch
   return expand(series, { from: first, to: until }, { limit: MAX_ONSETS }).map(({ start }) => start);
 }
 
-/** The offsets of a VTIMEZONE at the samples, in seconds; undefined if it has no onset, or one of its parts cannot be read. */
+/** The offsets of a VTIMEZONE at the samples, in seconds; undefined if it has no onset, or an offset or DTSTART cannot be read. */
 function offsetsOf(component: Component, samples: readonly EpochSeconds[]): number[] | undefined {
   const parts = component.components.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT');
   const read = parts.map((part) => onsetsOf(part, samples.at(-1) ?? 0));

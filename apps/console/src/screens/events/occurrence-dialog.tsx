@@ -14,7 +14,8 @@ import { TimeFields } from './time-fields.tsx';
 import { useLanguageName } from './use-language-name.ts';
 
 interface Changes {
-  times: LocalTimes;
+  /** Undefined until the user changes a time. The fields show no seconds, so the shown times can differ from the stored ones. */
+  times?: LocalTimes;
   info: { language: string; title: string; description: string | null }[];
   place: string;
   /** `following`: the occurrence and all that follow it. */
@@ -27,12 +28,12 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
   const { utcStart, utcEnd, event } = node.occurrence;
   const zone = event.time.timeZone ?? 'UTC';
   const [changes, setChanges] = useState<Changes>({
-    times: localTimes(utcStart, utcEnd, node.isAllDay, zone),
     info: node.info.filter((entry) => entry !== null),
     place: node.location.name ?? '',
     scope: 'this',
   });
   const change = (values: Partial<Changes>): void => setChanges((old) => ({ ...old, ...values }));
+  const times = changes.times ?? localTimes(utcStart, utcEnd, node.isAllDay, zone);
   const save = useSave(node, onClose);
   useReturnFocus(true);
   return (
@@ -46,9 +47,9 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
         <Stack gap="md">
           <TitleFields info={changes.info} onChange={(info) => change({ info })} />
           <TimeFields
-            times={changes.times}
+            times={times}
             canChooseZone={false}
-            onChange={(values) => change({ times: { ...changes.times, ...values } })}
+            onChange={(values) => change({ times: { ...times, ...values } })}
           />
           <TextInput
             label={t('place')}
@@ -103,7 +104,8 @@ function useSave(node: Occurrence, onClose: () => void) {
     mutationFn: async ({ times, info, place, scope }: Changes) => {
       const location = { name: place.trim() || null, address: node.location.address };
       // For times from midnight to midnight, the API rejects `allDay: false`. With null, it derives `allDay` from the times.
-      const input = { id, time: { ...instantsOf(times), allDay: times.isAllDay || null }, info, location };
+      const time = times && { ...instantsOf(times), allDay: times.isAllDay || null };
+      const input = { id, ...(time && { time }), info, location };
       await withCalendar<unknown>((calendar) =>
         scope === 'this' ? calendar.changeOccurrence(input) : calendar.changeSeriesFrom(input),
       );

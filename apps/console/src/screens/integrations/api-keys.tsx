@@ -102,20 +102,24 @@ interface RefreshProps {
 function RefreshKeyDialog({ integrationId, apiKey, label, isOpen, onClose }: RefreshProps) {
   const t = useTranslations();
   const refresh = useRefreshKey(integrationId);
+  const close = (): void => {
+    refresh.reset();
+    onClose();
+  };
   const confirm = (): void =>
     refresh.mutate(apiKey.id, {
       onSuccess: () => {
-        onClose();
+        close();
         notifyDone(t('integrations.refreshed', { label }));
       },
     });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('integrations.refreshTitle', { label })}>
+    <Modal opened={isOpen} onClose={close} title={t('integrations.refreshTitle', { label })}>
       <Stack gap="md">
         <Text>{t('integrations.refreshText')}</Text>
         {refresh.error && <ErrorNotice error={refresh.error} />}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" onClick={close} data-autofocus>
             {t('common.cancel')}
           </Button>
           <Button color="red.8" loading={refresh.isPending} onClick={confirm}>

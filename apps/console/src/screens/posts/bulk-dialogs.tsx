@@ -1,9 +1,10 @@
 import { List, Radio, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { LAST_DAY } from '../calendar/plain-date.ts';
 import type { ListedPost, PostKind } from './posts-queries.ts';
 import { type Visibility, VISIBILITIES } from './posts-search.ts';
 import { tagsByNameQuery } from './tags-by-name.ts';
@@ -57,23 +58,29 @@ export function ScheduleDialog(props: Props) {
   const t = useTranslations('posts');
   const zone = useTimeZone() ?? 'UTC';
   const [time, setTime] = useState('');
-  const schedule = async (): Promise<void> => {
-    // The Temporal polyfill is large, so it loads when it is first needed.
-    const { instantOf } = await import('../../time/zoned-time.ts');
-    bulk.run({ action: 'schedule', meta: { published_at: instantOf(time, zone) } });
-  };
+  const schedule = useMutation({
+    mutationFn: async () => {
+      // The Temporal polyfill is large, so it loads when it is first needed.
+      const { instantOf } = await import('../../time/zoned-time.ts');
+      return instantOf(time, zone);
+    },
+    onSuccess: (instant) => bulk.run({ action: 'schedule', meta: { published_at: instant } }),
+  });
   return (
     <ConfirmDialog
       {...sharedDialogProps(props)}
       title={t('scheduleTitle', { count: posts.length, kind })}
       action={t('actions.schedule')}
-      onConfirm={() => void schedule()}
+      isPending={schedule.isPending || bulk.isPending}
+      error={schedule.error ?? bulk.error}
+      onConfirm={() => schedule.mutate()}
     >
       <TextInput
         type="datetime-local"
         label={t('scheduleTime')}
         description={t('scheduleZone', { zone: zone.replaceAll('_', ' ') })}
         min={localNow(zone)}
+        max={`${LAST_DAY}T23:59`}
         value={time}
         onChange={({ currentTarget }) => setTime(currentTarget.value)}
         required

@@ -51,6 +51,7 @@ function DeleteContent({ title }: { title: string }) {
   // The user has to type the title again before the next deletion.
   const close = (): void => {
     setTyped('');
+    remove.reset();
     dialog.close();
   };
   const confirm = (): void => {

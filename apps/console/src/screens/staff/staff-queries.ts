@@ -78,7 +78,7 @@ export const useDeleteStaff = (id: string) =>
     (deletePosts: boolean) =>
       admin.delete('/users/{id}/', { params: { path: { id }, query: { delete_posts: deletePosts } } }),
     // The query of the deleted user is not refetched: their screen is still open, and would show an error.
-    [['users', 'staff'], ['users', 'names'], ['posts'], ['pages']],
+    [['users', 'staff'], ['users', 'names'], ['posts'], ['pages'], ['calendar'], ['tags']],
   );
 
 export const useTransferOwnership = () =>

@@ -96,7 +96,7 @@ function SegmentButton({ segment, timeZone, isDragged, onOpen }: SegmentProps) {
     item.isAllDay || !isStart
       ? ''
       : format.dateTime(new Date(item.start), { timeZone, hour: '2-digit', minute: '2-digit' });
-  // Only items with an `occurrence`, i.e. events, have an end. In the month, a resize is by whole days, so an event with times within one
+  // Only items with a `node`, i.e. events, have an end. In the month, a resize is by whole days, so an event with times within one
   // day cannot be resized.
   const canResize = item.canMove && isEnd && item.node !== undefined && (item.isAllDay || length > 1 || !isStart);
   return (

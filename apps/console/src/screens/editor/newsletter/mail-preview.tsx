@@ -38,16 +38,17 @@ function MailPreviewContent({ post, title, subject, address }: Props) {
   const t = useTranslations('newsletter');
   const [reader, setReader] = useState<RecipientKind>('paid');
   const preview = useQuery(mailPreviewQuery(post, reader));
+  const shownSubject = subject.trim() || title;
   return (
     <Stack gap="md">
-      <TestMail post={post} reader={reader} subject={subject} address={address} />
+      <TestMail post={post} reader={reader} subject={shownSubject} address={address} />
       <SegmentedControl
         aria-label={t('previewAs')}
         data={RECIPIENT_KINDS.map((value) => ({ value, label: t(`reader.${value}`) }))}
         value={reader}
         onChange={(value) => setReader(RECIPIENT_KINDS.find((name) => name === value) ?? 'paid')}
       />
-      <Text size="sm">{t('subjectLine', { subject: subject.trim() || title })}</Text>
+      <Text size="sm">{t('subjectLine', { subject: shownSubject })}</Text>
       {preview.error && <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} />}
       {preview.data && (
         <iframe className={classes['frame']} title={t('previewFrame')} sandbox="" srcDoc={preview.data.html} />

@@ -57,13 +57,13 @@ export const mailPreviewQuery = ({ id, updated_at: updatedAt }: Post, reader: Re
 interface TestMail {
   to: string;
   reader: RecipientKind;
-  /** If empty, the title of the post is the subject. */
+  /** Not empty. */
   subject: string;
 }
 
 /** Sends the mail of the stored post to one address, for a test. */
 export async function sendTestMail({ id }: Post, { to, reader, subject }: TestMail): Promise<void> {
-  const body = { emails: [to], memberSegment: SEGMENTS[reader], ...(subject.trim() && { subject: subject.trim() }) };
+  const body = { emails: [to], memberSegment: SEGMENTS[reader], subject };
   await admin.post('/email_previews/posts/{id}/', { params: { path: { id } }, body });
 }
 
