@@ -190,6 +190,15 @@ describe('the input of an import', () => {
       ]);
     });
 
+    it('keeps the status of each component when the file has no series', async () => {
+      const { hash: own } = await calendar.addUser();
+      const file = calendarOf(
+        moved(':20260302T100000Z', '20260302T100000Z', 'STATUS:CANCELLED'),
+        moved(':20260303T100000Z', '20260303T100000Z'),
+      );
+      expect(await startsOf(await importFile(calendar, own, file))).toEqual(['03-03T10:00']);
+    });
+
     describe('records for webhooks', () => {
       const second = moved(':20260302T100000Z', '20260302T150000Z');
       const third = (...lines: string[]) => moved(':20260303T100000Z', '20260303T150000Z', ...lines);

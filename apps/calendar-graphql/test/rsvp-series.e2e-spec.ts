@@ -33,12 +33,14 @@ describe('answers to a series', () => {
   let guest: { hash: string; email: string };
   let eventId: string;
   let mailsBefore = 0;
+  const clock = new FixedClock(new Date('2026-05-05T12:00:00Z'));
   beforeAll(async () => {
-    calendar = await TestCalendar.start({}, { clock: new FixedClock(new Date('2026-05-05T12:00:00Z')) });
+    calendar = await TestCalendar.start({}, { clock });
     owner = await calendar.addUser('owner');
     guest = await calendar.addUser('guest');
   });
   afterAll(() => calendar.stop());
+  afterEach(() => clock.advance(Date.parse('2026-05-05T12:00:00Z') - clock.now().getTime()));
   beforeEach(async () => {
     eventId = await addEvent(calendar, owner.hash, { time: WEEKLY });
     await calendar.ask(SET, { input: { eventId, capacity: 1 } }, owner);
@@ -224,6 +226,38 @@ describe('answers to a series', () => {
     expect(mail?.entry?.sequence).toBeGreaterThan((sequence ?? NaN) + 1);
     expect((await calendar.app.inject({ url: new URL(mail?.url ?? '').pathname })).body).toContain('Another title');
     expect((await answer(at('0615', '07', newId), 'NO')).id).toBe(later.id);
+  });
+
+  it('go to the second part also from occurrences that have ended, without a mail', async () => {
+    const time = { ...WEEKLY, start: '2026-05-11T09:00:00+02:00', end: '2026-05-11T10:00:00+02:00' };
+    eventId = await addEvent(calendar, owner.hash, { time });
+    await calendar.ask(SET, { input: { eventId } }, owner);
+    await answer(at('0518'));
+    await answer(at('0525'));
+    clock.advance(15 * DAY);
+    const input = { id: at('0518'), info: [{ language: 'en', title: 'Another title' }] };
+    const { changeSeriesFrom } = await calendar.ask<{ changeSeriesFrom: { event: { id: string } } }>(
+      SPLIT,
+      { input },
+      owner,
+    );
+    const newId = changeSeriesFrom.event.id;
+    expect(await statesAt(at('0518', '07', newId))).toEqual(['ATTENDING']);
+    expect(await statesAt(at('0525', '07', newId))).toEqual(['ATTENDING']);
+    expect((await mails()).slice(2)).toEqual(['changed: Monday, 25 May 2026, 09:00–10:00 (Europe/Berlin)']);
+  });
+
+  it('are removed when their occurrence would become one that has ended', async () => {
+    const time = { ...WEEKLY, recurrence: 'FREQ=DAILY;COUNT=6;BYHOUR=9,18' };
+    eventId = await addEvent(calendar, owner.hash, { time });
+    await calendar.ask(SET, { input: { eventId } }, owner);
+    await answer(at('0601'));
+    await answer(at('0601', '16'));
+    clock.advance(27 * DAY);
+    const daily = { ...WEEKLY, recurrence: 'FREQ=DAILY;COUNT=6' };
+    await calendar.ask(UPDATE, { input: { id: eventId, time: daily } }, owner);
+    expect(await statesAt(at('0601'))).toEqual(['ATTENDING']);
+    expect((await mails()).at(-1)).toBe('cancelled: Monday, 1 June 2026, 18:00–19:00 (Europe/Berlin)');
   });
 
   it('end with a mail when the event is deleted', async () => {

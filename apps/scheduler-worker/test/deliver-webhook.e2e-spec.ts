@@ -254,6 +254,21 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     ]);
   });
 
+  it('replays a delivery whose replay is requested during an attempt', async () => {
+    const webhook = await worker.addWebhook('/during');
+    let requested: Promise<void> | undefined;
+    worker.receiver.respond('/during', async (_request, response) => {
+      requested ??= worker.publishing
+        .query<{ id: string }[]>('select id from publishing.webhook_deliveries where webhook_id = $1', [webhook.id])
+        .then(([delivery]) => replay(webhook, delivery?.id ?? ''));
+      await requested;
+      response.end();
+    });
+    const [outboxEventId = ''] = await worker.record({});
+    const { id } = await settled(webhook, outboxEventId, 2);
+    expect((await attemptsOf(id)).map(({ isReplay }) => isReplay)).toEqual([false, true]);
+  });
+
   it('restarts the retry schedule for a replay, also of a discarded delivery', async () => {
     worker.receiver.respond('/given-up', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/given-up');

@@ -4,7 +4,13 @@ import { type Attempt, recordAttempts } from '../src/deliver-webhook/record-atte
 
 const WEBHOOK = 'w'.repeat(24);
 const DELIVERIES = 10_000;
-const firstAttempt = { attemptCount: 0, attemptsSinceReplay: 0, isReplay: false, isTest: false, requestId: null };
+const firstAttempt = {
+  attemptCount: 0,
+  attemptsSinceReplay: 0,
+  replayRequestedAt: null,
+  isTest: false,
+  requestId: null,
+};
 const idOf = (n: number): string => String(n).padStart(24, '0');
 
 function attemptOf(n: number): Attempt {

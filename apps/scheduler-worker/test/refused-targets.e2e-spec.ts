@@ -137,7 +137,7 @@ describe('webhook targets in internal networks', () => {
       attemptCount: 0,
       attemptsSinceReplay: 0,
       isTest: false,
-      isReplay: false,
+      replayRequestedAt: null,
       requestId: null,
     };
     const { outcome } = await sender.send(endpoint, delivery, {

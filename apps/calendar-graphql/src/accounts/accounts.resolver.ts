@@ -40,7 +40,7 @@ export class AccountsResolver {
     if (!input) return [INPUT_MISSING];
     const { input: checked, issues: inputIssues } = checkInput(SignUpDto, input);
     const issues = await this.accounts.addUsernameIssue(checked, inputIssues);
-    // A refused sign-up sends no mail, so the limit of mails must not count it.
+    // A refused sign-up sends no mail, so the limit of mails to its address must not count it.
     if (issues.length > 0) return issues;
     await this.mailLimits.consumeForSignInLink(checked.email);
     return this.accounts.signUp(checked);

@@ -110,5 +110,7 @@ export function seriesOfOverrides(overrides: readonly FileEvent[], fallback: Zon
     exceptions: [],
     replaces: null,
     recurrenceId: null,
+    // Each component has its own status, also the first one.
+    status: null,
   };
 }

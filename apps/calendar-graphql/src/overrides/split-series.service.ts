@@ -120,8 +120,7 @@ export class SplitSeriesService {
       const event = await this.events.store(manager, { before, columns, series: secondPart, reassigned, shift });
       return { event, previous: null, removedOverrides };
     }
-    const allAnswered = await this.rsvps.findWithResponses(manager, before);
-    const answered = allAnswered.filter(({ recurrenceStart }) => recurrenceStart >= at);
+    const answered = await this.rsvps.findWithResponsesFrom(manager, before, at);
     const earlier = overrides.filter((override) => !isLater(override));
     const previous = await this.events.store(manager, {
       before,

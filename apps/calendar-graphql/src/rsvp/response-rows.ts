@@ -49,18 +49,18 @@ export async function nextWaitingPosition(manager: EntityManager): Promise<strin
 }
 
 /**
- * The recurrence starts of the occurrences of an event that have answers or unused links (state `unanswered`), and end after an
- * instant; ascending.
+ * The recurrence starts of the occurrences of an event that have answers or unused links (state `unanswered`), ascending.
+ * @param endingAfter leaves out the occurrences that end earlier; null for all
  */
 export async function findRecurrenceStartsOfResponses(
   manager: EntityManager,
   eventId: string,
-  after: Date,
+  endingAfter: Date | null,
 ): Promise<EpochSeconds[]> {
   const rows = await manager.query<{ start: string }[]>(
     `select distinct extract(epoch from recurrence_at)::bigint as start from calendar.rsvp_responses
-     where event_id = $1 and ends_at > $2 order by start`,
-    [eventId, after],
+     where event_id = $1 and ($2::timestamptz is null or ends_at > $2) order by start`,
+    [eventId, endingAfter],
   );
   return rows.map(({ start }) => Number(start));
 }

@@ -58,6 +58,17 @@ export class RsvpChanges {
     return starts.length === 0 ? [] : this.occurrencesAt(manager, event, this.cache.of(event), starts);
   }
 
+  /** The occurrences from a recurrence start on that have answers or unused links, also if they have ended. Call it before the change. */
+  async findWithResponsesFrom(
+    manager: EntityManager,
+    event: CalendarEvent,
+    start: EpochSeconds,
+  ): Promise<RsvpOccurrence[]> {
+    const starts = await findRecurrenceStartsOfResponses(manager, event.id, null);
+    const later = starts.filter((each) => each >= start);
+    return later.length === 0 ? [] : this.occurrencesAt(manager, event, this.cache.of(event), later);
+  }
+
   /**
    * The occurrence at a recurrence start if it has answers or unused links, also if it has ended. Call this method before the change.
    * @returns one occurrence or none
@@ -73,8 +84,9 @@ export class RsvpChanges {
 
   /**
    * Moves the answers with their occurrences, and mails the guests about changed occurrences. Removes the answers to occurrences that the
-   * event no longer has, see {@link removeResponses}.
-   * @param answered the occurrences before the change, from {@link findWithResponses} or {@link findWithResponsesAt}
+   * event no longer has, see {@link removeResponses}. Guests get no mails about occurrences that had ended before, and still have.
+   * @param answered the occurrences before the change, from {@link findWithResponses}, {@link findWithResponsesFrom} or
+   *   {@link findWithResponsesAt}
    */
   async applyEventChange(
     manager: EntityManager,
@@ -84,11 +96,12 @@ export class RsvpChanges {
     if (answered.length === 0) return;
     const moves = await this.movesOf(manager, answered, changed);
     for (const { before, after } of moves) {
-      if (!after) await this.removeResponses(manager, before);
+      if (!after && !this.hasEnded(before)) await this.removeResponses(manager, before);
     }
     await moveResponses(manager, moves);
     for (const { before, after } of moves) {
-      const kind = after && kindOf(before, after);
+      const isOver = after && this.hasEnded(before) && this.hasEnded(after);
+      const kind = after && !isOver ? kindOf(before, after) : undefined;
       if (after && kind) await this.notify(manager, after, kind);
       // While an occurrence is cancelled or has begun, the waiting list gets no places that become free.
       if (after && (kind === 'restored' || this.hasBegun(before))) await this.promote(manager, after);
@@ -118,6 +131,10 @@ export class RsvpChanges {
   async copySettings(manager: EntityManager, fromId: string, toId: string): Promise<void> {
     const settings = await manager.findOneBy(RsvpSettings, { eventId: fromId });
     if (settings) await manager.insert(RsvpSettings, { ...settings, eventId: toId });
+  }
+
+  private hasEnded({ end }: RsvpOccurrence): boolean {
+    return end <= toEpochSeconds(this.clock.now());
   }
 
   private hasBegun({ start }: RsvpOccurrence): boolean {

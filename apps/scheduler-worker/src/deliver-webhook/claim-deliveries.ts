@@ -26,8 +26,8 @@ export interface ClaimedDelivery {
   attemptCount: number;
   /** Attempts since the last replay request; only these count for the retry schedule. */
   attemptsSinceReplay: number;
-  /** Whether a replay was requested. */
-  isReplay: boolean;
+  /** The time of the last replay request, as text of PostgreSQL; null without one. */
+  replayRequestedAt: string | null;
   /** Whether it is a test delivery: a sample event that is sent once, without retries. */
   isTest: boolean;
   requestId: string | null;
@@ -73,7 +73,7 @@ export async function claimDeliveries(
        where id = any(array(select id from due)) returning *)
      select e.*, coalesce((select json_agg(json_build_object('id', d.id, 'outboxEventId', d.fact_id, 'event', d.event,
          'attemptCount', d.attempt_count, 'attemptsSinceReplay', d.attempt_count - d.attempts_before_replay,
-         'isReplay', d.replay_requested_at is not null, 'isTest', d.is_test, 'requestId', d.request_id))
+         'replayRequestedAt', d.replay_requested_at, 'isTest', d.is_test, 'requestId', d.request_id))
        from claimed d where d.webhook_id = e.id), '[]') as deliveries
      from endpoint e`,
     [webhookIds, healthy, failing, LEASE_MS],

@@ -27,6 +27,9 @@ export interface Attempt {
 /** Separates request bodies. It is in none of them, because JSON escapes control characters. */
 const SEPARATOR = Buffer.from('\u0001');
 
+/** SQL: whether a replay of the delivery `d` was requested during the attempt `a`. */
+const IS_REPLAYED = 'd.replay_requested_at is distinct from a.replay_requested_at';
+
 /** The status of a delivery after an attempt; `discarded` when no attempt is left. */
 function statusAfter({ outcome, nextInMs }: Attempt): 'delivered' | 'pending' | 'discarded' {
   if (outcome.result === 'delivered') return 'delivered';
@@ -40,7 +43,7 @@ function toRow(attempt: Attempt): object {
     id: createObjectId(),
     delivery_id: delivery.id,
     attempt: delivery.attemptCount + 1,
-    is_replay: delivery.isReplay,
+    replay_requested_at: delivery.replayRequestedAt,
     started_at: startedAt,
     duration_ms: durationMs,
     request_headers: sent?.headers,
@@ -54,7 +57,8 @@ function toRow(attempt: Attempt): object {
 
 /**
  * Updates the deliveries and writes the attempts to the delivery log, with one statement. An attempt is left out if its
- * delivery was deleted together with the webhook.
+ * delivery was deleted together with the webhook. If a replay was requested during the attempt, the delivery stays due, and the attempt
+ * counts as one before the replay.
  *
  * The `limit` gives the planner of PostgreSQL the number of rows. Without it, the planner expects 100 rows from the JSON function, and may
  * read all deliveries of a large table for five attempts. The request bodies are not in the JSON, because PostgreSQL would need half of the
@@ -67,24 +71,28 @@ async function updateAndLog(manager: EntityManager, attempts: readonly Attempt[]
   await manager.query(
     `with attempt as (
        select * from rows from (
-         json_to_recordset($1::json) as (id text, delivery_id text, attempt integer, is_replay boolean, started_at timestamptz,
-           duration_ms integer, request_headers jsonb, response_status integer, response_body text, error text, status text,
-           next_in_ms float8),
+         json_to_recordset($1::json) as (id text, delivery_id text, attempt integer, replay_requested_at timestamptz,
+           started_at timestamptz, duration_ms integer, request_headers jsonb, response_status integer, response_body text, error text,
+           status text, next_in_ms float8),
          string_to_table($2, $3, '')
-       ) as a (id, delivery_id, attempt, is_replay, started_at, duration_ms, request_headers, response_status, response_body, error,
-         status, next_in_ms, request_body)
+       ) as a (id, delivery_id, attempt, replay_requested_at, started_at, duration_ms, request_headers, response_status, response_body,
+         error, status, next_in_ms, request_body)
        limit $4::int),
      updated as (
        update publishing.webhook_deliveries d
-       set attempt_count = d.attempt_count + 1, status = a.status, claimed_until = null,
-         next_attempt_at = case when a.status = 'pending' then now() + make_interval(secs => a.next_in_ms / 1000) end,
-         completed_at = case when a.status = 'pending' then d.completed_at else now() end
+       set attempt_count = d.attempt_count + 1,
+         attempts_before_replay = d.attempts_before_replay + (${IS_REPLAYED})::int,
+         status = case when ${IS_REPLAYED} then d.status else a.status end,
+         claimed_until = case when ${IS_REPLAYED} then d.claimed_until end,
+         next_attempt_at = case when ${IS_REPLAYED} then d.next_attempt_at
+           when a.status = 'pending' then now() + make_interval(secs => a.next_in_ms / 1000) end,
+         completed_at = case when ${IS_REPLAYED} or a.status = 'pending' then d.completed_at else now() end
        from attempt a where d.id = a.delivery_id returning d.id)
      insert into publishing.webhook_attempts
        (id, delivery_id, attempt, is_replay, started_at, duration_ms, request_headers, response_status, response_body, error,
         request_body)
-     select a.id, a.delivery_id, a.attempt, a.is_replay, a.started_at, a.duration_ms, a.request_headers, a.response_status,
-       a.response_body, a.error, a.request_body
+     select a.id, a.delivery_id, a.attempt, a.replay_requested_at is not null, a.started_at, a.duration_ms, a.request_headers,
+       a.response_status, a.response_body, a.error, a.request_body
      from attempt a join updated u on u.id = a.delivery_id`,
     [JSON.stringify(rows), Buffer.concat(bodies), SEPARATOR, rows.length],
   );

@@ -134,8 +134,8 @@ function previewLinkOperations(name: 'posts' | 'pages', schema: 'Post' | 'Page')
       summary: `Create a link that shows a ${noun} in any status for 24 hours`,
       description:
         `The Content API returns the ${noun} at \`${name}/preview/?token=<token>\`, without a content key. A link ` +
-        `becomes invalid when it expires, when 20 newer links to the ${noun} exist, when it is revoked, when the ${noun} is ` +
-        `deleted, and when its creator is suspended or deleted.`,
+        `becomes invalid when it expires, when 20 newer links to the ${noun} exist, when it is revoked, and when the ${noun} ` +
+        `or its creator is deleted. While its creator is suspended or locked, it does not work.`,
       status: 201,
       response: { schema: singleItem('preview_links', link) },
     },

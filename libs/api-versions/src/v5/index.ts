@@ -24,7 +24,7 @@ import { withFieldsOnInclude, withoutPayment } from './members';
 import { withTiers } from './post-tiers';
 import { withExcerptIfFieldsNameIt, withReadingTimeIfFieldsNameIt } from './shown-if-named';
 import { config, site } from './site-and-config';
-import { withNetworksOnRequest, withNotifications } from './users';
+import { withSocialNetworksOnRequest, withNotifications } from './users';
 
 const base = olderContract('v5', canary);
 
@@ -52,7 +52,7 @@ export const v5: ApiContract = {
     post: withKeysOfMissingFeatures(withMail(withStaffFields(base.admin.post))),
     page: withKeysOfMissingFeatures(withoutMail(withStaffFields(withShowTitleAndFeatureImage(base.admin.page)))),
     member: withFieldsOnInclude(withoutPayment(base.admin.member)),
-    user: withNetworksOnRequest(withNotifications(base.admin.user)),
+    user: withSocialNetworksOnRequest(withNotifications(base.admin.user)),
     sessionUser: withNotifications(base.admin.sessionUser),
     email: emailOfGhost5,
     setting: withKeysOfGhost5(base.admin.setting),

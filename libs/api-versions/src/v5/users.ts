@@ -33,7 +33,7 @@ const networks: ReadonlySet<string> = new Set([
 ]);
 
 /** Shows the fields in `networks` on request only: those that `fields` names, or all with `include=networks`. */
-export function withNetworksOnRequest(user: Serializer<UserView>): Serializer<UserView> {
+export function withSocialNetworksOnRequest(user: Serializer<UserView>): Serializer<UserView> {
   const onRequest = (field: Field<UserView>): Field<UserView> => ({
     ...field,
     isOptional: true,

@@ -1026,7 +1026,7 @@ export interface paths {
     put?: never;
     /**
      * Create a link that shows a page in any status for 24 hours
-     * @description The Content API returns the page at `pages/preview/?token=<token>`, without a content key. A link becomes invalid when it expires, when 20 newer links to the page exist, when it is revoked, when the page is deleted, and when its creator is suspended or deleted.
+     * @description The Content API returns the page at `pages/preview/?token=<token>`, without a content key. A link becomes invalid when it expires, when 20 newer links to the page exist, when it is revoked, and when the page or its creator is deleted. While its creator is suspended or locked, it does not work.
      */
     post: operations['createPagePreviewLink'];
     /** Revoke all preview links of a page */
@@ -1139,7 +1139,7 @@ export interface paths {
     put?: never;
     /**
      * Create a link that shows a post in any status for 24 hours
-     * @description The Content API returns the post at `posts/preview/?token=<token>`, without a content key. A link becomes invalid when it expires, when 20 newer links to the post exist, when it is revoked, when the post is deleted, and when its creator is suspended or deleted.
+     * @description The Content API returns the post at `posts/preview/?token=<token>`, without a content key. A link becomes invalid when it expires, when 20 newer links to the post exist, when it is revoked, and when the post or its creator is deleted. While its creator is suspended or locked, it does not work.
      */
     post: operations['createPostPreviewLink'];
     /** Revoke all preview links of a post */

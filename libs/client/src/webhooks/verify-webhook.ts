@@ -2,6 +2,10 @@ import { fromBase64, fromHex, hmacKey, utf8 } from '../bytes.ts';
 
 const DEFAULT_TOLERANCE_SECONDS = 300;
 const STANDARD_PREFIX = 'whsec_';
+/** The length of a signature: HMAC-SHA-256. */
+const SIGNATURE_BYTES = 32;
+/** A limit, because each signature is compared with the whole body. A sender that replaces its secret sends two. */
+const MAX_SIGNATURES = 10;
 
 /** The signature is missing or wrong, or the time of the request differs too much from the clock. */
 export class WebhookVerificationError extends Error {
@@ -65,7 +69,7 @@ const concat = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
 function keyOfStandardSecret(secret: string): Uint8Array<ArrayBuffer> {
   if (!secret.startsWith(STANDARD_PREFIX)) return utf8(secret);
   const key = fromBase64(secret.slice(STANDARD_PREFIX.length));
-  if (!key) throw new TypeError(`The secret must be base64 after ${STANDARD_PREFIX}.`);
+  if (!key?.length) throw new TypeError(`The secret must be base64 after ${STANDARD_PREFIX}.`);
   return key;
 }
 
@@ -79,13 +83,13 @@ function standardParts(request: WebhookRequest, body: Uint8Array<ArrayBuffer>): 
   if (!id || !timestamp || !signature || !/^\d{1,12}$/.test(timestamp)) return undefined;
   const signatures = signature.split(' ').flatMap((part) => {
     const bytes = part.startsWith('v1,') ? fromBase64(part.slice(3)) : undefined;
-    return bytes ? [bytes] : [];
+    return bytes?.length === SIGNATURE_BYTES ? [bytes] : [];
   });
   return {
     id,
     timestampMs: Number(timestamp) * 1000,
     signed: concat(utf8(`${id}.${timestamp}.`), body),
-    signatures,
+    signatures: signatures.slice(0, MAX_SIGNATURES),
     keyOf: keyOfStandardSecret,
   };
 }
@@ -107,13 +111,12 @@ function ghostParts(request: WebhookRequest, body: Uint8Array<ArrayBuffer>): Sig
 async function isSigned({ signed, signatures, keyOf }: SignedParts, secrets: readonly string[]): Promise<boolean> {
   // WebCrypto compares in constant time. All pairs of a secret and a signature are compared, so the duration does not show which match.
   const results = await Promise.all(
-    secrets.flatMap((secret) =>
-      signatures.map(async (signature) =>
-        crypto.subtle.verify('HMAC', await hmacKey(keyOf(secret)), signature, signed),
-      ),
-    ),
+    secrets.map(async (secret) => {
+      const key = await hmacKey(keyOf(secret));
+      return Promise.all(signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)));
+    }),
   );
-  return results.includes(true);
+  return results.flat().includes(true);
 }
 
 /**
@@ -129,9 +132,9 @@ export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWe
   const body = typeof request.body === 'string' ? utf8(request.body) : request.body;
   const parts = (request.scheme === 'ghost' ? ghostParts : standardParts)(request, body);
   if (!parts) throw new WebhookVerificationError('The signature headers are missing or malformed.');
-  if (!(await isSigned(parts, secrets))) throw new WebhookVerificationError('No signature matches the secret.');
   const differenceMs = Math.abs((request.nowMs ?? Date.now()) - parts.timestampMs);
   if (differenceMs > (request.toleranceSeconds ?? DEFAULT_TOLERANCE_SECONDS) * 1000)
     throw new WebhookVerificationError('The request is too old, or the clock of this computer is wrong.');
+  if (!(await isSigned(parts, secrets))) throw new WebhookVerificationError('No signature matches the secret.');
   return { id: parts.id, sentAt: new Date(parts.timestampMs), payload: JSON.parse(new TextDecoder().decode(body)) };
 }

@@ -94,7 +94,7 @@ async function rederiveOverrides(
   });
   const rederived = overrides.map((override) => ({
     before: override.recurrenceAt.getTime(),
-    after: override.recurrenceAt > now ? rederiveOverride(timesOf, event, override) : override,
+    after: rederiveOverride(override, event, { now, timesOf }),
   }));
   // Two overrides can get the same `recurrenceAt`, which must be unique: if clocks now skip a local time, its instant is that of a
   // later local time. The last of these overrides remains.
@@ -107,13 +107,19 @@ async function rederiveOverrides(
   return new Map(unique.map(({ before, after }) => [before, after]));
 }
 
+/** The override with its recurrence start and its start derived again, each only if it is in the future. */
 function rederiveOverride(
-  timesOf: RederiveOptions['timesOf'],
-  { timeZone }: CalendarEvent,
   override: OccurrenceOverride,
+  { timeZone }: CalendarEvent,
+  { now, timesOf }: Pick<RederiveOptions, 'now' | 'timesOf'>,
 ): OccurrenceOverride {
   const { recurrenceAt, recurrenceLocal, startLocal, startAt, endAt } = override;
   const recurrence = timesOf({ timeZone, startLocal: recurrenceLocal, startAt: recurrenceAt, endAt: recurrenceAt });
   const moved = timesOf({ timeZone, startLocal: startLocal ?? recurrenceLocal, startAt, endAt });
-  return Object.assign(new OccurrenceOverride(), override, moved, { recurrenceAt: recurrence.startAt });
+  return Object.assign(
+    new OccurrenceOverride(),
+    override,
+    startAt > now && moved,
+    recurrenceAt > now && { recurrenceAt: recurrence.startAt },
+  );
 }

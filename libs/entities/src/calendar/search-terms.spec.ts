@@ -29,6 +29,9 @@ describe('searchDocument', () => {
   it('is bounded', () => {
     expect(documentOf('x', 'word '.repeat(20_000)).split(' ')).toHaveLength(10_000);
     expect(documentOf('x'.repeat(255))).toHaveLength(64 + "'':1A".length);
+    // NFKD makes five letters of `㉼`.
+    const words = Array.from({ length: 9_000 }, (_, n) => `${'㉼'.repeat(12)}${n}`).join(' ');
+    expect(Buffer.byteLength(documentOf('x', words))).toBeLessThan(1_048_575);
     expect(documentOf(`漢${'x'.repeat(255)}`)).toBe(`'漢':1A '${'x'.repeat(64)}':2A`);
   });
 });

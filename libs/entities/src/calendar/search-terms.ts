@@ -16,6 +16,8 @@ const MAX_TERM_LENGTH = 64;
 const MAX_TERMS_OF_QUERY_WORD = 64;
 /** The maximum number of terms of an event. PostgreSQL stores positions up to 16,383. */
 const MAX_TERMS = 10_000;
+/** The maximum size of all terms of an event. PostgreSQL limits a tsvector to 1,048,575 bytes, of which each term needs up to 8 more. */
+const MAX_TERM_BYTES = 900_000;
 const MAX_QUERY_WORDS = 10;
 /** The last word of a query also finds words that begin with it. A shorter word would find too many. */
 const MIN_PREFIX_LENGTH = 3;
@@ -52,8 +54,10 @@ export function searchDocument({ information, locationName, locationAddress }: S
       .flatMap(termsOf)
       .map((term) => ({ term, weight })),
   );
+  let bytes = 0;
   return positions
     .slice(0, MAX_TERMS)
+    .filter(({ term }) => (bytes += Buffer.byteLength(term)) <= MAX_TERM_BYTES)
     .map(({ term, weight }, index) => `'${term}':${index + 1}${weight}`)
     .join(' ');
 }

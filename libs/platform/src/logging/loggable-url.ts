@@ -23,7 +23,12 @@ const LOGGED_PARAMETERS = new Set([
  */
 const PLAIN_VALUE = /^(?:\d{1,9}|(?:[a-z_.]{1,32}(?: (?:asc|desc|ASC|DESC))?(?:, ?|$)){0,20})$/;
 
-/** Matches the keys in a filter. The values in a filter are not logged, because a client can filter by any value, also by a secret. */
+/** Matches a quoted value in a filter, also without its closing quote. */
+const QUOTED_VALUE = /'(?:\\.|[^'\\])*'?/g;
+/**
+ * Matches the keys in a filter without quoted values. The values in a filter are not logged, because a client can filter by any value,
+ * also by a secret.
+ */
 const FILTER_PROPERTIES = /(?<![\w'.])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
 
 /**
@@ -82,7 +87,10 @@ function loggableParameter(pair: string): string {
   const end = pair.indexOf('=');
   const name = decode(end < 0 ? pair : pair.slice(0, end)).toLowerCase();
   const value = end < 0 ? '' : pair.slice(end + 1);
-  if (name === 'filter') return `filter=${[...(decode(value).match(FILTER_PROPERTIES) ?? [])].join(',') || REDACTED}`;
+  if (name === 'filter') {
+    const keys = decode(value).replace(QUOTED_VALUE, "''").match(FILTER_PROPERTIES) ?? [];
+    return `filter=${keys.join(',') || REDACTED}`;
+  }
   if (LOGGED_PARAMETERS.has(name)) return `${name}=${isPlainValue(decode(value)) ? value : REDACTED}`;
   // A client can send a secret as the name of a parameter. So of unknown parameters only names such as `key` or `token` are logged.
   return isSecretName(name) && isLoggable(name) ? `${name}=${REDACTED}` : REDACTED;

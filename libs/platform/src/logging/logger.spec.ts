@@ -130,6 +130,7 @@ describe('urlWithoutSecrets', () => {
     ['/a/?limit=whsec_gaiWbZgKDfCIHLIA&order=sqkEGTnAGUjORD', '/a/?limit=[redacted]&order=[redacted]'],
     ['/a/?limit=whsec_abcdefghijkl', '/a/?limit=[redacted]'],
     ['/a/?order=published_at%20DESC,+title+asc&limit=all', '/a/?order=published_at%20DESC,+title+asc&limit=all'],
+    ["/a/?filter=note:'see hunter:2'%2Bslug:x", '/a/?filter=note,slug'],
     ["/a/?filter=slug:'abc'%2Bauthors.slug:abc", '/a/?filter=slug,authors.slug'],
     ['/a/?key=%zz#token=abc', '/a/?key=[redacted]'],
     ['/a/%61bc/a@b.c/plain-slug/', '/a/[redacted]/[redacted]/plain-slug/'],

@@ -83,6 +83,7 @@ async function addMembers(
     if (ids.has(id)) {
       members.add(fileId, { id, isComped: row.status === 'comped', hasSubscribedField: hasValue(row.subscribed) });
       log.countStored(table);
+      if (row.status === 'paid') log.countField('members', 'status', PAYING_BECOMES_FREE);
     } else {
       members.addPresent(fileId);
       log.countPresent(table, row);
@@ -135,7 +136,6 @@ function memberFrom(row: ImportedRecord, table: PeopleTable, reader: ValueReader
     log.addFailedRow(table, row, error.message);
     return [];
   }
-  if (row.status === 'paid') log.countField('members', 'status', PAYING_BECOMES_FREE);
   const values = fields.map(({ name, column }) => [column, jsonValue(member[name as keyof Member])] as const);
   return [{ id: objectIdIn(row), values: Object.fromEntries(values), row }];
 }

@@ -118,6 +118,8 @@ async function addUsers(context: UserImportContext, rows: readonly ImportedRecor
     else added.set(email.toLowerCase(), { id: objectIdIn(row), email, role: roleOf(context, row), row });
   }
   const inserted = await insertUsers(context, [...added.values()]);
+  // So that a later row of the same user does not restore the profile again.
+  for (const id of inserted.values()) context.restored.add(id);
   for (const row of rows) {
     const fileId = fileIdIn(row);
     const address = addressOf(row).toLowerCase();

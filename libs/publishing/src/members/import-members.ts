@@ -87,15 +87,19 @@ async function importRows(
   const report: MemberImportReport = { imported: 0, duplicates: 0, invalidCount: 0, invalid: [], label: null };
   const labels = new ImportedLabels(context, importLabel);
   let writing: Promise<void> = Promise.resolve();
-  for await (const batch of batchesOf(rows, report, labels)) {
-    // The next batch is read while PostgreSQL writes this one.
+  try {
+    for await (const batch of batchesOf(rows, report, labels)) {
+      // The next batch is read while PostgreSQL writes this one.
+      await writing;
+      await labels.create(batch);
+      writing = writeBatch(context, batch, report);
+      // `await writing` throws the error later. Without this handler, it would be an unhandled rejection before that.
+      writing.catch(() => undefined);
+    }
+  } finally {
+    // Also if the rows cannot be read to their end: the import ends only when its last transaction has ended.
     await writing;
-    await labels.create(batch);
-    writing = writeBatch(context, batch, report);
-    // `await writing` throws the error later. Without this handler, it would be an unhandled rejection before that.
-    writing.catch(() => undefined);
   }
-  await writing;
   return { ...report, label: importLabel?.label ?? null };
 }
 

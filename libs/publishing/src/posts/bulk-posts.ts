@@ -71,7 +71,9 @@ function inputOf(change: BulkPostAction, { post, now }: LockedPost): PostInput {
     case 'access':
       return { visibility: change.visibility };
     case 'addTag':
-      return { tags: [...post.tags.map(idOf), ...change.tags] };
+      return {
+        tags: [...post.tags.map(idOf), ...change.tags.filter((added) => !post.tags.some((tag) => isTag(tag, added)))],
+      };
     case 'removeTag':
       return { tags: post.tags.filter((tag) => !change.tags.some((removed) => isTag(tag, removed))).map(idOf) };
   }

@@ -50,7 +50,7 @@ export function convertPlaceholders(html: string): string {
 }
 
 /** Changes all placeholders so that `personalize` does not replace them: for attributes, and for texts such as the title. */
-export const withoutPlaceholders = (value: string): string => value.replace(/(?<!%)%+\{/g, '{').replace(/\}%+/g, '}');
+export const withoutPlaceholders = (value: string): string => value.replace(/(?<!%)%%+\{/g, '{').replace(/\}%%+/g, '}');
 
 /** Changes the placeholders for links of the recipient so that `personalize` does not replace them: only the template may contain them. */
 export const withoutLinkPlaceholders = (content: string): string =>

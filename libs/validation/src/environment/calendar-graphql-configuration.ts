@@ -81,7 +81,9 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Min(1)
   mailsPerAddressPerHour: number = 5;
 
-  @Variable('Maximum number of mails with a link that one IP address can request per hour.')
+  @Variable(
+    'Maximum number of requests for mails with a link from one IP address per hour. Rejected requests count, too.',
+  )
   @IsInt()
   @Min(1)
   mailsPerIpPerHour: number = 20;

@@ -27,6 +27,16 @@ function ianaName(text: string | undefined): string | undefined {
   return text === undefined ? undefined : findZone(text)?.name;
 }
 
+/** The value of X-LIC-LOCATION of a VTIMEZONE; undefined if it is missing or not valid. */
+function locationOf(zone: Component): string | undefined {
+  try {
+    return findText(zone, 'X-LIC-LOCATION');
+  } catch (error) {
+    if (error instanceof ValidationError) return undefined;
+    throw error;
+  }
+}
+
 /** The IANA name at the end of a path, as in `/freeassociation.sourceforge.net/Tzfile/Europe/Berlin`. */
 function nameInPath(tzid: string): string | undefined {
   const parts = tzid.split('/');
@@ -81,8 +91,7 @@ export class TimeZoneNames {
 
   private resolve(tzid: string): ResolvedZone {
     const component = this.components.get(tzid);
-    const location = component && findText(component, 'X-LIC-LOCATION');
-    const name = nameInPath(tzid) ?? windowsName(tzid) ?? ianaName(location);
+    const name = nameInPath(tzid) ?? windowsName(tzid) ?? ianaName(component && locationOf(component));
     if (name !== undefined) return { name, isGuessed: false };
     return { name: component && this.findNameByRules(component, tzid), isGuessed: true };
   }

@@ -33,7 +33,9 @@ export function OccurrencePreview({ form, onChange }: Props) {
   const t = useTranslations('events');
   const format = useFormatter();
   const [debouncedForm] = useDebouncedValue(form, DEBOUNCE_MS);
-  const { data: occurrences, error } = useQuery(previewQuery(debouncedForm));
+  const { data: occurrences, error, isPlaceholderData } = useQuery(previewQuery(debouncedForm));
+  // The list still shows the occurrences before the last change.
+  const isOutdated = isPlaceholderData || debouncedForm !== form;
   const { recurrence, timeZone, isAllDay } = form;
   const { exceptions } = recurrence;
   const textOf = (date: Date): string =>
@@ -61,7 +63,12 @@ export function OccurrencePreview({ form, onChange }: Props) {
               variant="subtle"
               color="gray"
               aria-label={t('leaveOutHint', { date: textOf(new Date(start)) })}
-              onClick={() => onChange({ ...recurrence, exceptions: [...new Set([...exceptions, exdateOf(start)])] })}
+              // Not `disabled`, with which the button would lose the focus.
+              aria-disabled={isOutdated}
+              onClick={() => {
+                if (isOutdated) return;
+                onChange({ ...recurrence, exceptions: [...new Set([...exceptions, exdateOf(start)])] });
+              }}
             >
               {t('leaveOut')}
             </Button>

@@ -25,12 +25,13 @@ export interface CsvFile {
   headerLines: number;
 }
 
-/** The length of the part at the start of the file from which the encoding, the separator, the header and the samples are read. */
+/** The length of the part at the start of the file from which the separator, the header and the samples are read. */
 const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 3;
 
 /**
- * The patterns by which the Admin API recognizes columns. Only the pattern for `email` differs: it also matches "Mail", but no line breaks.
+ * The patterns by which the Admin API recognizes columns. Only the pattern for `email` differs: it also matches "Mail", but not a title
+ * with a line break before "mail".
  */
 const TITLE_PATTERNS: readonly [MemberColumn, RegExp][] = [
   ['email', /^(?!subscribed).*mail/i],
@@ -43,18 +44,26 @@ const TITLE_PATTERNS: readonly [MemberColumn, RegExp][] = [
 ];
 
 /**
- * Converts a file to UTF-8 if its first `SAMPLE_BYTES` are not UTF-8. The file is then read as Windows-1252, the usual encoding of CSV
- * files from spreadsheet programs on Windows.
+ * Converts a file to UTF-8 if it is not UTF-8. The file is then read as Windows-1252, the usual encoding of CSV files from spreadsheet
+ * programs on Windows.
  */
 async function toUtf8(file: Blob): Promise<Blob> {
-  const sample = await file.slice(0, SAMPLE_BYTES).arrayBuffer();
-  try {
-    // `stream`: an incomplete character at the end of the sample is no error.
-    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
-    return file;
-  } catch {
-    return new Blob([new TextDecoder('windows-1252').decode(await file.arrayBuffer())]);
+  if (await isUtf8(file)) return file;
+  return new Blob([new TextDecoder('windows-1252').decode(await file.arrayBuffer())]);
+}
+
+async function isUtf8(file: Blob): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for (let start = 0; start < file.size; start += SAMPLE_BYTES) {
+    const part = await file.slice(start, start + SAMPLE_BYTES).arrayBuffer();
+    try {
+      // `stream`: an incomplete character at the end of a part is no error, except in the last part.
+      decoder.decode(part, { stream: start + SAMPLE_BYTES < file.size });
+    } catch {
+      return false;
+    }
   }
+  return true;
 }
 
 /** A comma if the header has a comma, as in the Admin API; else a semicolon or a tab if the header has one; else a comma. */
