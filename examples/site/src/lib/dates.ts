@@ -1,4 +1,4 @@
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** A day as `YYYY-MM-DD`, without a zone. */
 export type Day = string;
