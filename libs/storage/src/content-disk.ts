@@ -2,8 +2,8 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { Disk } from 'flydrive';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { withReceivedFile } from './received-file';
 import { storageKey } from './storage-key';
@@ -62,11 +62,32 @@ export class ContentDisk {
   async put(path: string, content: StoredContent, contentType: string): Promise<void> {
     const { disk, s3 } = await this.#open();
     const key = storageKey(path);
+    const write = (writtenKey: string): Promise<void> =>
+      Buffer.isBuffer(content)
+        ? disk.put(writtenKey, content, { contentType })
+        : disk.putStream(writtenKey, createReadStream(content.path), { contentType });
     // A bucket stores an object atomically. A folder needs a temporary name and a rename.
-    const writtenKey = s3 === undefined ? `incoming/${randomUUID()}` : key;
-    if (Buffer.isBuffer(content)) await disk.put(writtenKey, content, { contentType });
-    else await disk.putStream(writtenKey, createReadStream(content.path), { contentType });
-    if (writtenKey !== key) await disk.move(writtenKey, key);
+    if (s3 !== undefined) return write(key);
+    const temporaryKey = `incoming/${randomUUID()}`;
+    try {
+      await write(temporaryKey);
+      await this.#rename(disk, temporaryKey, key);
+    } finally {
+      await rm(join(this.settings.storagePath, temporaryKey), { force: true });
+    }
+  }
+
+  /** Renames a file of the folder. flydrive only copies, so that there could be an incomplete file under the new name for some time. */
+  async #rename(disk: Disk, fromKey: string, toKey: string): Promise<void> {
+    const [from, to] = [join(this.settings.storagePath, fromKey), join(this.settings.storagePath, toKey)];
+    await mkdir(dirname(to), { recursive: true });
+    try {
+      await rename(from, to);
+    } catch (error) {
+      // A part of the folder is another volume.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+      await disk.move(fromKey, toKey);
+    }
   }
 
   /**

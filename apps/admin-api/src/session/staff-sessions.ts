@@ -59,7 +59,10 @@ export class StaffSessions {
     }
     await this.limits.resetAfterSuccess(attempt);
     return this.dataSource.transaction(async (manager) => {
-      await manager.update(User, { id: user.id }, { lastSeenAt: this.clock.now() });
+      // Only if the password is still the one that was checked: a change of the password closes all sessions.
+      const checked = { id: user.id, password: user.password ?? '' };
+      const { affected } = await manager.update(User, checked, { lastSeenAt: this.clock.now() });
+      if (affected !== 1) throw new UnauthorizedError('Access denied.', wrongPassword);
       return this.openSession(manager, user.id, origin);
     });
   }

@@ -29,7 +29,7 @@ button { font: inherit; padding: 0.5rem 1.5rem }
 input { font: inherit; width: 100% }
 `;
 
-export const SCRIPT = `const hash = decodeURIComponent(location.hash.slice(1));
+export const SCRIPT = `const hash = location.hash.slice(1);
 const state = document.getElementById('state');
 const button = document.getElementById('sign-in');
 

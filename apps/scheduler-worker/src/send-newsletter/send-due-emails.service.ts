@@ -64,7 +64,7 @@ export class SendDueEmailsService implements OnApplicationBootstrap, OnModuleDes
 
   private async startTurns(): Promise<void> {
     const emails = await findDueEmails(this.databases.publishing, TURNS);
-    // First one turn of each newsletter, so that new turns of two newsletters run side by side.
+    // Starts turn 0 of every newsletter, then turn 1 of every newsletter, so that two newsletters are sent side by side.
     for (let number = 0; number < TURNS; number += 1)
       for (const { emailId, maxTurns } of emails) if (number < maxTurns) void this.takeTurn(emailId, number);
   }

@@ -68,11 +68,13 @@ const SYMBOLIC_LINK = 0o120000;
 /** The bit of the general purpose flags of ZIP for encrypted entries. */
 const ENCRYPTED_FLAG = 1;
 
-/** @throws ValidationError for a symbolic link, an encrypted file, or a JSON file that is too large */
+/** @throws ValidationError for a symbolic link that the import would read, an encrypted file, or a JSON file that is too large */
 export function assertReadable(entry: Entry, purpose: EntryPurpose): void {
   // The upper 16 bits contain the POSIX file mode.
   const mode = entry.externalFileAttributes >>> 16;
-  if ((mode & FILE_TYPE) === SYMBOLIC_LINK) throw archiveError('contains a symbolic link', nameOf(entry));
+  // A folder `content` of Ghost contains a link to its default theme, which the import does not read.
+  if ((mode & FILE_TYPE) === SYMBOLIC_LINK && purpose.kind !== 'other')
+    throw archiveError('contains a symbolic link', nameOf(entry));
   if ((entry.generalPurposeBitFlag & ENCRYPTED_FLAG) !== 0) {
     throw archiveError('is encrypted; pack it without a password', nameOf(entry));
   }

@@ -18,7 +18,7 @@ export type TableReport = {
   table: string;
   read: number;
   stored: number;
-  /** Rows that the site had before the import, e.g. from an earlier import of the file. */
+  /** Rows that were not stored, because the site or an earlier row of the file already has them. */
   present: number;
   left_out: LeftOutRows[];
 };

@@ -64,7 +64,7 @@ export function booleanIn(row: ImportedRecord, name: string): boolean | null {
 const LOCAL_DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/;
 /** Matches a number of at least five digits. Four digits can be a year. */
 const DIGITS = /^-?\d{5,}$/;
-/** Numbers from here to `MAX_SECONDS` are seconds (the years 1973 to 5138). As milliseconds, they would be before March 1973. */
+/** Numbers from here to `MAX_SECONDS` are seconds (the years 1973 to 5138). As milliseconds, they would be before 4 March 1973. */
 const MIN_SECONDS = 1e8;
 const MAX_SECONDS = 1e11;
 

@@ -44,8 +44,8 @@ const SENT = 'sent';
  * - A post with an unknown status becomes a draft. A post that was sent by e-mail only (status `sent`) is published, but the Content API
  *   does not return it.
  * - A scheduled post without a time in the future becomes a draft, so that no import publishes a post by itself.
- * - A post is mailed at its publication only if its row has the flag `send_email_when_published`, no newsletter of Ghost, and no invalid
- *   recipient filter.
+ * - A draft or scheduled post is mailed at its publication only if its row has the flag `send_email_when_published`, no newsletter of
+ *   Ghost, and no invalid recipient filter. A published post is not mailed.
  * - A time of unpublication is left out if the post has no time of publication, or an equal or later one.
  */
 export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; changes: RowChange[] } {
@@ -66,7 +66,7 @@ export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; 
     createdAt,
     publishedAt: published,
     unpublishAt: published !== null && unpublishAt !== null && unpublishAt > published ? unpublishAt : null,
-    ...mailSettingsOf(row, changes),
+    ...mailSettingsOf(row, status, changes),
   };
   return { access, changes };
 }
@@ -114,10 +114,14 @@ function visibilityOf(row: ImportedRecord, changes: RowChange[]): PostVisibility
 
 const DEFAULT_RECIPIENTS = postDefinition.fields.emailRecipientFilter.default;
 
-function mailSettingsOf(row: ImportedRecord, changes: RowChange[]): PostMailing {
+function mailSettingsOf(row: ImportedRecord, status: PostStatus, changes: RowChange[]): PostMailing {
   const filter = textIn(row, 'email_recipient_filter') ?? DEFAULT_RECIPIENTS;
   if (isRecipientFilter(filter)) {
-    const isMailed = flagIn(row, 'send_email_when_published') && fileIdIn(row, 'newsletter_id') === undefined;
+    // A published post was mailed by the old site, and must not be mailed again when it is published again.
+    const isMailed =
+      status !== 'published' &&
+      flagIn(row, 'send_email_when_published') &&
+      fileIdIn(row, 'newsletter_id') === undefined;
     return { emailRecipientFilter: filter, sendEmailWhenPublished: isMailed };
   }
   const detail = 'Its recipient filter is not valid. It has the default recipients, and is not sent by e-mail.';

@@ -22,7 +22,7 @@ export class TablesOfOldSite implements ImportedTables {
     private readonly log: ImportLog,
   ) {
     const escaped = oldSiteUrl.slice(oldSiteUrl.indexOf('//') + 2).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    this.#hostAndPath = new RegExp(`(?<![\\w.@-])${escaped}(?![\\w-])`);
+    this.#hostAndPath = new RegExp(`(?<![\\w.@-])${escaped}(?![\\w-]|\\.[\\w-]|:\\d)`, 'i');
     this.#subdirectory = subdirectoryOf(oldSiteUrl);
   }
 

@@ -90,10 +90,11 @@ export async function resolveTags(
 
 /** The references without a known tag; references to the same new tag appear once. */
 function newTags(known: readonly Tag[], references: readonly TagReference[]): TagReference[] {
-  const missing = references.filter((reference) => !findTag(known, reference));
-  return missing.filter(
-    (reference, index) => !missing.slice(0, index).some((earlier) => isSameNewTag(earlier, reference)),
-  );
+  const added: TagReference[] = [];
+  for (const reference of references) {
+    if (!findTag(known, reference) && !added.some((earlier) => isSameNewTag(earlier, reference))) added.push(reference);
+  }
+  return added;
 }
 
 function isSameNewTag(a: TagReference, b: TagReference): boolean {

@@ -29,7 +29,7 @@ const isWithin = (value: unknown, maximum: number): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
-  (Number.isInteger(Number(value)) && Number(value) >= 0 && Number(value) <= maximum);
+  (isText(value) && Number.isInteger(Number(value)) && Number(value) >= 0 && Number(value) <= maximum);
 
 const checks: Record<PropertyKind, { isValid: (value: unknown) => boolean; expected: string }> = {
   url: { isValid: isText, expected: 'a URL' },

@@ -34,7 +34,7 @@ export interface DatedSpan {
 }
 
 export interface DatedRequest {
-  /** A filter in NQL with the keys of `adminPostsResource` and the key `type`. */
+  /** A filter in NQL with the keys of `adminPostsResource` except `page`, and the key `type`. */
   filter?: string;
   /** The maximum number of rows. */
   limit: number;
@@ -43,7 +43,8 @@ export interface DatedRequest {
 }
 
 const filters = new Map([...adminPostsResource.filters, ['type', enumTarget('t.type', ['post', 'page'])] as const]);
-// The filter `page` is constant, because `adminPostsResource` has no pages. Dated rows are posts and pages, so `type` replaces it.
+// The key `page` (whether the row is a page) is always false in `adminPostsResource`. Dated rows are posts and pages, so the key `type`
+// replaces it.
 filters.delete('page');
 
 const EMAIL_STATUS = `case when dated.event = 'email' then

@@ -92,7 +92,7 @@ export const adminMembersResource: Resource<MemberRow> = {
     ['subscriptions', subscriptions],
     ['labels', labels],
   ]),
-  // Over the table of the counts as `t`.
+  // In the SQL of `counts`, `t` is the table of the maintained counts, not that of the members.
   counts: {
     ownerType: 'members',
     scope: 'true',

@@ -18,10 +18,10 @@ const CARD_COMMENT = /^\s*kg-card-(?:begin|end): /;
 
 /**
  * A string of the content that a conversion of html must keep: the words of the text, the URLs, the
- * elements that only cards can contain, the comments, and the ids that links of the same document
+ * elements that only cards can contain, the comments, and the ids and anchor names that links of the same document
  * point to. Two parts of html with equal strings show the same content, apart from formats.
  *
- * @param targets ids that links point to
+ * @param targets from {@link linkTargets}
  */
 export function contentOfNodes(nodes: Iterable<Node>, targets: ReadonlySet<string>): string {
   const content = { text: '', others: [] as string[] };
@@ -29,10 +29,19 @@ export function contentOfNodes(nodes: Iterable<Node>, targets: ReadonlySet<strin
   return JSON.stringify([content.text.replace(/\s+/g, ' ').trim(), content.others.sort()]);
 }
 
-/** The ids that links of the document point to. */
+/** The fragments of the links in the document, as written and decoded. */
 export function linkTargets(body: Element): Set<string> {
   const links = [...body.querySelectorAll('a[href^="#"]')];
-  return new Set(links.map((link) => (link.getAttribute('href') ?? '').slice(1)));
+  return new Set(links.flatMap((link) => fragmentsOf(link.getAttribute('href') ?? '')));
+}
+
+function fragmentsOf(href: string): string[] {
+  const fragment = href.slice(1);
+  try {
+    return [fragment, decodeURIComponent(fragment)];
+  } catch {
+    return [fragment];
+  }
 }
 
 function collect(node: Node, targets: ReadonlySet<string>, content: { text: string; others: string[] }): void {
@@ -46,7 +55,9 @@ function collect(node: Node, targets: ReadonlySet<string>, content: { text: stri
     const value = node.getAttribute(attribute);
     if (value !== null && value !== '') content.others.push(`${name} ${attribute} ${normalize(value)}`);
   }
-  if (targets.has(node.id) && node.id !== '') content.others.push(`#${node.id}`);
+  for (const id of [node.id, name === 'A' ? (node.getAttribute('name') ?? '') : '']) {
+    if (id !== '' && targets.has(id)) content.others.push(`#${id}`);
+  }
   if (HIDDEN.has(name)) content.others.push(node.textContent ?? '');
   else content.text += separated(node, textOfChildren(node, targets, content.others));
 }
