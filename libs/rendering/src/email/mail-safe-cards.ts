@@ -83,7 +83,8 @@ const bookmark: CardConverter = (element, conversion) => {
     description && `<p class="caption">${escapeText(description)}</p>`,
     publisher && `<p class="caption">${escapeText(publisher)}</p>`,
   ];
-  const cell = src ? `<td class="cell" width="160" valign="top">${picture(src, '', 150, conversion)}</td>` : '';
+  const image = src ? picture(src, '', 150, conversion) : '';
+  const cell = image && `<td class="cell" width="160" valign="top">${image}</td>`;
   return `${TABLE} class="box"><tr><td valign="top">${lines.join('')}</td>${cell}</tr></table>${caption(element, conversion)}`;
 };
 

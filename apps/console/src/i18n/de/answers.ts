@@ -7,7 +7,7 @@ export const answers: Messages['answers'] = {
   offForeignText: 'Gäste können auf diesen Termin nicht antworten.',
   take: 'Antworten annehmen',
   open: 'Wieder annehmen',
-  close: 'Antworten schließen',
+  close: 'Keine Antworten mehr annehmen',
   opened: 'Der Termin nimmt Antworten an.',
   closed: 'Der Termin nimmt keine Antworten mehr an; absagen können Gäste weiterhin.',
   notChanged: 'Die Einstellung wurde nicht geändert',

@@ -27,7 +27,7 @@ export const health: Messages['health'] = {
   newsletters: 'Newsletter der letzten sieben Tage',
   newslettersSending:
     '{count, plural, =0 {Keiner wird gerade verschickt.} one {Einer wird gerade verschickt.} other {# werden gerade verschickt.}}',
-  noFailedNewsletters: 'Keine E-Mail schlug fehl.',
+  noFailedNewsletters: 'Kein Newsletter schlug fehl.',
   newsletterStatus: {
     pending: 'Wartet',
     submitting: 'Wird verschickt',

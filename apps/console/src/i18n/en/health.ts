@@ -23,7 +23,7 @@ export const health = {
   failedMailCount: '{count, plural, =0 {None.} one {# mail.} other {# mails.}}',
   newsletters: 'Newsletters of the last seven days',
   newslettersSending: '{count, plural, =0 {None is being sent.} one {One is being sent.} other {# are being sent.}}',
-  noFailedNewsletters: 'No mail failed.',
+  noFailedNewsletters: 'No newsletter failed.',
   newsletterStatus: {
     pending: 'Waiting',
     submitting: 'Being sent',
