@@ -107,7 +107,7 @@ async function rederiveOverrides(
   return new Map(unique.map(({ before, after }) => [before, after]));
 }
 
-/** The override with its recurrence start and its start derived again, each only if it is in the future. */
+/** Derives the recurrence start again if it is in the future, and the times of the occurrence if this start or their own is. */
 function rederiveOverride(
   override: OccurrenceOverride,
   { timeZone }: CalendarEvent,
@@ -119,7 +119,7 @@ function rederiveOverride(
   return Object.assign(
     new OccurrenceOverride(),
     override,
-    startAt > now && moved,
+    (recurrenceAt > now || startAt > now) && moved,
     recurrenceAt > now && { recurrenceAt: recurrence.startAt },
   );
 }
