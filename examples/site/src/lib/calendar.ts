@@ -41,10 +41,9 @@ function entryOnDay(entry: CalendarEntry, day: Day): CalendarEntry {
   return { ...entry, time: day === entry.days.at(-1) ? `until ${entry.end.slice(11, 16)}` : undefined };
 }
 
-/** The text that pages show after the first day of an entry, e.g. `10:00–12:00`, `all day` or `to Sunday, 29 November 2026`. */
+/** The text after the first day of an entry, e.g. `10:00–12:00`, `all day` or `to Sunday, 29 November 2026`. Days can have 23 hours. */
 export function hoursOf({ time, start, end, days }: CalendarEntry): string {
   if (!time) return days.length > 1 ? `to ${formatLongDay(days.at(-1))}` : 'all day';
-  // Compares local times, because a local day has 23 hours when clocks are set forward.
   const isLong = end.slice(0, 16) >= `${addDays(start.slice(0, 10), 1)}${start.slice(10, 16)}`;
   return `${time}${isLong ? ` to ${formatLongDay(end.slice(0, 10))}, ` : '–'}${end.slice(11, 16)}`;
 }

@@ -17,23 +17,20 @@ const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 /** The path with one slash at the end, to compare paths. */
 const withFinalSlash = (path: string): string => `${path.replace(/\/+$/, '')}/`;
 
-/** The path with one slash at its beginning. A browser reads a path that begins with two slashes as the host of another site. */
-const withOneFirstSlash = (path: string): string => path.replace(/^\/+/, '/');
-
 function itemOf({ label, url }: NavigationEntry, site: URL, currentPath: string): NavigationItem[] {
   if (!label || !url || !URL.canParse(url, site)) return [];
   const target = new URL(url, site);
   if (!SAFE_PROTOCOLS.has(target.protocol)) return [];
   if (target.origin !== site.origin) return [{ label, href: target.href, isCurrent: false }];
   const isCurrent = withFinalSlash(target.pathname) === withFinalSlash(currentPath) && target.hash === '';
-  return [{ label, href: `${withOneFirstSlash(target.pathname)}${target.search}${target.hash}`, isCurrent }];
+  // A browser reads a path that begins with two slashes as the host of another site.
+  return [{ label, href: `${target.pathname.replace(/^\/+/, '/')}${target.search}${target.hash}`, isCurrent }];
 }
 
 /**
  * Prepares the primary and the secondary navigation for a page.
- * Editors write addresses as paths (`/about/`) or as URLs (`https://site.example/about/`); both become paths, so that a page works
- * on every host. Entries without label or address, and those of other protocols than http, https, mailto and tel, are left out.
- * @param settings of the Content API
+ * Editors write addresses as paths (`/about/`) or as URLs (`https://site.example/about/`); both become paths, so that a page works on
+ * every host. Entries without label or address, and those of other protocols than http, https, mailto and tel, are left out.
  * @param siteUrl the address of the site, e.g. `https://site.example`
  * @param currentPath the path of the page that is shown, e.g. `/about/`
  */
