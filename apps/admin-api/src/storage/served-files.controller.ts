@@ -64,7 +64,7 @@ export class ServedFilesController {
     }
     // For a HEAD request, Fastify reads the stream to its end and discards it. An empty stream saves this work.
     const content = request.method === 'HEAD' ? Readable.from([]) : await this.files.read(path, range);
-    // Only after `read`, so that the response to its error has no IMMUTABLE.
+    // Set after `read`: if it fails, caches must not store the error.
     void reply
       .header('last-modified', stored.modifiedAt.toUTCString())
       .header('cache-control', IMMUTABLE)

@@ -41,11 +41,11 @@ function entryOnDay(entry: CalendarEntry, day: Day): CalendarEntry {
   return { ...entry, time: day === entry.days.at(-1) ? `until ${entry.end.slice(11, 16)}` : undefined };
 }
 
-/** The text after the first day of an entry, e.g. `10:00–12:00`, `all day` or `to Sunday, 29 November 2026`. Days can have 23 hours. */
+/** The text after the first day of an entry, e.g. `10:00–12:00`, `all day` or `to Sunday, 29 November 2026`. */
 export function hoursOf({ time, start, end, days }: CalendarEntry): string {
   if (!time) return days.length > 1 ? `to ${formatLongDay(days.at(-1))}` : 'all day';
-  const isLong = end.slice(0, 16) >= `${addDays(start.slice(0, 10), 1)}${start.slice(10, 16)}`;
-  return `${time}${isLong ? ` to ${formatLongDay(end.slice(0, 10))}, ` : '–'}${end.slice(11, 16)}`;
+  const lastsLocalDay = end.slice(0, 16) >= `${addDays(start.slice(0, 10), 1)}${start.slice(10, 16)}`;
+  return `${time}${lastsLocalDay ? ` to ${formatLongDay(end.slice(0, 10))}, ` : '–'}${end.slice(11, 16)}`;
 }
 
 /** The entries of each day; an occurrence of several days is an entry of each of them. */
