@@ -79,6 +79,8 @@ def main():
         signal.alarm(SECONDS_PER_CASE)
         try:
             results[case["id"]] = read(case)
+        except ImportError:  # The package is missing on this machine.
+            raise
         except Exception as error:  # Whatever the reader raises is its result for this feed.
             results[case["id"]] = f"{type(error).__name__}: {error}"
         finally:
