@@ -2,12 +2,7 @@ import { type LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { redacted, textWithoutSecrets } from './redaction';
 import { currentRequestId } from './request-context';
-
-/**
- * Writes synchronously, so that a process that is killed loses no lines, and a process can exit although the reader of its standard output
- * has already ended.
- */
-const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
+import { standardOutput } from './standard-output';
 
 export interface LoggerOptions {
   /** The `service` field of every line. */

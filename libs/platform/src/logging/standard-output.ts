@@ -1,0 +1,48 @@
+import pino, { type DestinationStream } from 'pino';
+
+/** Lines of at least this level do not wait. */
+const IMMEDIATE_LEVEL = pino.levels.values.warn ?? 0;
+/** If the waiting lines have this many characters, they are written. */
+const MAX_WAITING = 16_384;
+/** If nothing can be written, e.g. because a disk is full, further lines than these bytes are dropped. */
+const MAX_UNWRITTEN_BYTES = 1_048_576;
+
+/**
+ * Writes log lines to standard output. The lines of one turn of the event loop are written together, because a write can take longer than
+ * the rest of a cached response (ADR 0379). Warnings and errors are written at once, with the lines before them.
+ *
+ * Writes are synchronous, so a process can exit although the reader of its standard output has already ended. A process that is killed
+ * loses the waiting lines. The process continues if nothing can be written.
+ */
+class StandardOutput implements DestinationStream {
+  /** Pino sets it before each call of `write`, because of the symbol below. */
+  lastLevel = 0;
+  readonly [pino.symbols.needsMetadataGsym] = true;
+
+  private readonly output = pino.destination({ dest: 1, sync: true, maxLength: MAX_UNWRITTEN_BYTES });
+  private waiting = '';
+
+  constructor() {
+    this.output.on('error', () => undefined);
+    process.once('exit', () => this.flush());
+  }
+
+  write(line: string): void {
+    if (this.waiting === '') setImmediate(() => this.flush());
+    this.waiting += line;
+    if (this.lastLevel >= IMMEDIATE_LEVEL || this.waiting.length >= MAX_WAITING) this.flush();
+  }
+
+  private flush(): void {
+    const lines = this.waiting;
+    this.waiting = '';
+    if (lines !== '') this.output.write(lines);
+  }
+}
+
+let shared: StandardOutput | undefined;
+
+/** The standard output of this process, for all loggers. */
+export function standardOutput(): DestinationStream {
+  return (shared ??= new StandardOutput());
+}
