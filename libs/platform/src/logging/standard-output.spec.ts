@@ -3,14 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 
-const { code } = transformFileSync(join(__dirname, 'standard-output.ts'), {
+/** The compiled module, for a process without a TypeScript compiler. */
+const MODULE = transformFileSync(join(__dirname, 'standard-output.ts'), {
   jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
   module: { type: 'commonjs' },
-});
+}).code;
 
 /** Runs a script in a process of its own. It can use `log`, a pino logger for standard output, and `writes`, the texts that were written. */
 function run(script: string, stdout: 'pipe' | number = 'pipe'): { lines: string[]; stderr: string } {
-  const program = `${code}
+  const program = `${MODULE}
     const fs = require('node:fs');
     const { writeSync } = fs;
     const writes = [];
