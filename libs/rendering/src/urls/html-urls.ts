@@ -14,6 +14,8 @@ const MAX_CANDIDATES = 100;
 const CANDIDATE = /([\s,]*)([^\s,]\S*)/y;
 /** Elements whose content is text for an HTML parser, even if it looks like tags. */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
+/** The end of a tag that closes its own element. It has this effect in SVG only; html ignores the slash. */
+const SELF_CLOSED = /[\s/]*\/>/y;
 const ATTRIBUTE = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
 
 /**
@@ -41,6 +43,8 @@ class HtmlUrlMapper {
   private result = '';
   /** The html before this index is already in the result. */
   private copiedTo = 0;
+  /** The number of `<svg>` elements around the current tag. */
+  private svgDepth = 0;
 
   constructor(
     private readonly html: string,
@@ -62,16 +66,26 @@ class HtmlUrlMapper {
   }
 
   private afterTag(nameAt: number): number {
-    if (!isLetter(this.html.charCodeAt(nameAt))) return nameAt;
+    if (!isLetter(this.html.charCodeAt(nameAt))) {
+      if (this.html.slice(nameAt, nameAt + 4).toLowerCase() === '/svg') this.svgDepth = Math.max(0, this.svgDepth - 1);
+      return nameAt;
+    }
     let at = nameAt + 1;
     while (at < this.html.length && !endsTagName(this.html.charCodeAt(at))) at += 1;
     const element = this.html.slice(nameAt, at).toLowerCase();
     const end = this.html.charCodeAt(at) === GREATER_THAN ? at : this.mapAttributes(at);
-    return RAW_TEXT.has(element) ? this.afterRawText(element, end) : end;
+    if (element === 'svg' && !this.isSelfClosed(end)) this.svgDepth += 1;
+    const isEmpty = this.svgDepth > 0 && this.isSelfClosed(end);
+    return RAW_TEXT.has(element) && !isEmpty ? this.afterRawText(element, end) : end;
+  }
+
+  private isSelfClosed(attributesEnd: number): boolean {
+    SELF_CLOSED.lastIndex = attributesEnd;
+    return SELF_CLOSED.test(this.html);
   }
 
   private afterRawText(element: string, from: number): number {
-    const close = new RegExp(`</${element}`, 'gi');
+    const close = new RegExp(`</${element}(?=[\\s/>])`, 'gi');
     close.lastIndex = from;
     return close.test(this.html) ? close.lastIndex : -1;
   }

@@ -98,6 +98,9 @@ describe('URLs in html', () => {
       `<script src="${SITE}/s.js">var a = '<a href="/a/">'</script>`,
     ],
     ['<style>a{background:url("/i.png")}</style>', '<style>a{background:url("/i.png")}</style>'],
+    ['<textarea></textareas><a href="/a/"></textarea>', '<textarea></textareas><a href="/a/"></textarea>'],
+    ['<svg><title/></svg><a href="/b/">', `<svg><title/></svg><a href="${SITE}/b/">`],
+    ['<svg/><title/><a href="/a/">', '<svg/><title/><a href="/a/">'],
     ['<img src="data:image/png;base64,AA==">', '<img src="data:image/png;base64,AA==">'],
     ['1 < 2 <a href="/a/', '1 < 2 <a href="/a/'],
   ])('become absolute in %s', (html, absolute) => {

@@ -2,7 +2,7 @@ import { MAX_UNSAVED_MS } from './save-state.ts';
 
 /** The timer of automatic saves. At most one save is scheduled at a time. */
 export class SaveTimer {
-  /** The time of the first unsaved change, in milliseconds since 1970; 0 before the first change. */
+  /** The time at which `saveAfterPause` was first called since no save was scheduled, in milliseconds since 1970. */
   private firstChangeAt = 0;
   /** Undefined while no save is scheduled. `save` calls `stop`, which resets it. */
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -10,7 +10,10 @@ export class SaveTimer {
   /** @param save has to call `stop` */
   constructor(private readonly save: () => void) {}
 
-  /** Schedules a save after `pauseMs`, but at the latest `MAX_UNSAVED_MS` after the first unsaved change. Replaces a scheduled save. */
+  /**
+   * Schedules a save after `pauseMs`. Further calls delay it until `MAX_UNSAVED_MS` after the first call, at the latest. Changes during a
+   * running save are scheduled when it has ended.
+   */
   saveAfterPause(pauseMs: number): void {
     const now = Date.now();
     if (!this.timer) this.firstChangeAt = now;
