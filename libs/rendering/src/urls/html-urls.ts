@@ -16,7 +16,8 @@ const CANDIDATE = /([\s,]*)([^\s,]\S*)/y;
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 /** The end of a tag that closes its own element. It has this effect in SVG only; html ignores the slash. */
 const SELF_CLOSED = /[\s/]*\/>/y;
-const ATTRIBUTE = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
+/** An attribute, with the white space before it. Its name may begin with `=` (HTML standard, "before attribute name state"). */
+const ATTRIBUTE = /[\s/]*(=?[^\s=/>]+|=)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
 
 /**
  * Makes URLs in the attributes of html absolute: `href`, `src`, `srcset` and `poster`; `data-kg-thumbnail`,

@@ -99,6 +99,8 @@ describe('URLs in html', () => {
     ],
     ['<style>a{background:url("/i.png")}</style>', '<style>a{background:url("/i.png")}</style>'],
     ['<textarea></textareas><a href="/a/"></textarea>', '<textarea></textareas><a href="/a/"></textarea>'],
+    ['<a = href="/b/">', `<a = href="${SITE}/b/">`],
+    ['<img alt="a"= src="/b.png">', `<img alt="a"= src="${SITE}/b.png">`],
     ['<svg><title/></svg><a href="/b/">', `<svg><title/></svg><a href="${SITE}/b/">`],
     ['<svg/><title/><a href="/a/">', '<svg/><title/><a href="/a/">'],
     ['<img src="data:image/png;base64,AA==">', '<img src="data:image/png;base64,AA==">'],

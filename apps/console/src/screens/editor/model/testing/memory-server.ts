@@ -8,7 +8,7 @@ const ID = 'a1b2c3d4e5f6a1b2c3d4e5f6';
 const NEW_KEY = 'new';
 const BLANK_BODY = '{"root":{"type":"root","version":1,"children":[{"type":"paragraph","version":1,"children":[]}]}}';
 
-/** A fake Admin API in memory with one post. It counts revisions as the Admin API does. Tests can make requests fail. */
+/** A fake Admin API in memory with one post. Each added or edited post gets the next revision. Tests can make requests fail. */
 export class MemoryServer implements PostApi {
   stored: StoredPost = { post: this.postOf({ title: 'Tide' }), etag: '"1.json"' };
   readonly edits: PostInput[] = [];
