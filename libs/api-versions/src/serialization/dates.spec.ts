@@ -25,4 +25,8 @@ describe('dates', () => {
     expect(zonedSeconds(new Date('2005-04-03T03:30:59Z'), 'America/St_Johns')).toBe('2005-04-03T00:00:59.000-03:30');
     expect(zonedSeconds(new Date('2005-04-03T03:31:00Z'), 'America/St_Johns')).toBe('2005-04-03T01:01:00.000-02:30');
   });
+
+  it('writes six digits for a local year above 9999, as ISO 8601 does', () => {
+    expect(zonedSeconds(new Date('9999-12-31T23:59:59Z'), 'Asia/Tokyo')).toBe('+010000-01-01T08:59:59.000+09:00');
+  });
 });

@@ -61,10 +61,10 @@ const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(
  * @param timezone the IANA time zone of the site; an unknown time zone counts as UTC
  */
 export function zonedSeconds(date: Date, timezone: string): string {
-  if (utcNames.has(timezone)) return `${date.toISOString().slice(0, 19)}.000+00:00`;
+  if (utcNames.has(timezone)) return `${date.toISOString().slice(0, -5)}.000+00:00`;
   const offset = offsetMs(timezone, date.getTime());
   const minutes = Math.abs(Math.round(offset / MINUTE_MS));
   const sign = offset < 0 ? '-' : '+';
-  const localTime = new Date(date.getTime() + offset).toISOString().slice(0, 19);
+  const localTime = new Date(date.getTime() + offset).toISOString().slice(0, -5);
   return `${localTime}.000${sign}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
