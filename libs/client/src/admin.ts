@@ -40,7 +40,8 @@ export class AdminClient<Version extends keyof AdminPaths = 'canary'> extends Ap
    * Opens a session of a user of the site. A browser stores the session cookie; in Node.js this client stores it. A client with a key
    * ignores the session.
    * @throws UnauthorizedError when the e-mail address or the password is wrong
-   * @throws NoPermissionError when the host of `url` is not that of `ADMIN_URL`, where staff sign in (unless `SINGLE_ORIGIN` is true)
+   * @throws BadRequestError or NoPermissionError when the host of `url` is not that of `ADMIN_URL`, where staff sign in (unless
+   *   `SINGLE_ORIGIN` is true)
    * @throws TooManyRequestsError after too many attempts
    */
   async signIn({ email, password }: { email: string; password: string }): Promise<void> {

@@ -30,7 +30,10 @@ export interface QueueBackend {
    * @throws InternalServerError while Redis is in cluster mode
    */
   assertReachable(): void;
-  /** @throws the driver's error when the engine does not respond */
+  /**
+   * Resolves when the engine responds. It can wait without limit, so a caller sets its own time limit.
+   * @throws the driver's error if the engine cannot be reached or refuses the command
+   */
   ping(): Promise<void>;
   /** Closes the connections. Waits at most 2 s for a PostgreSQL that does not respond. */
   close(): Promise<void>;

@@ -5,6 +5,9 @@ import type { FastifyRequest } from 'fastify';
 import { networkInterfaces } from 'node:os';
 import { originOf } from '../session/origin';
 
+/** Error messages show at most this many characters of a header. */
+const MAX_SHOWN_LENGTH = 100;
+
 /** `localhost` and the IP addresses of this machine. */
 function localHostnames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
@@ -64,6 +67,8 @@ export class OwnOriginCheck {
     // `isOwn` also accepts the site, where staff cannot sign in unless SINGLE_ORIGIN is true.
     const isForbiddenSite = origin === this.siteOrigin && origin !== expected;
     if (this.isOwn(origin) && !isForbiddenSite) return;
-    throw new BadRequestError(`Request made from incorrect origin. Expected '${expected}' received '${origin}'.`);
+    throw new BadRequestError(
+      `Request made from incorrect origin. Expected '${expected}' received '${origin.slice(0, MAX_SHOWN_LENGTH)}'.`,
+    );
   }
 }

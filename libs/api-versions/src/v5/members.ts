@@ -15,7 +15,7 @@ const fieldsOnInclude: ReadonlySet<string> = new Set(['uuid', 'tiers', 'attribut
 
 /**
  * Changes the fields in `fieldsOnInclude`, so that a response has each of them only if `include` names it. A webhook payload has no
- * `include`, so it has all of them, except `unsubscribe_url`, for which its render context has no value.
+ * `include`, so the member in `current` has all of them, except `unsubscribe_url`, for which its render context has no value.
  */
 export function withFieldsOnInclude(member: MemberSerializer): MemberSerializer {
   return serializerOf(

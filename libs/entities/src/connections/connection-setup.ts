@@ -10,7 +10,10 @@ export interface TimeLimits {
   idleInTransactionTimeoutMs?: number;
 }
 
-/** The limits of the services. If a database URL goes through a pooler, `almanac migrate` sets these limits for the role of that URL. */
+/**
+ * The default limits of the services; scheduler-worker and admin-api have longer ones for some connections. If `DATABASE_URL` or
+ * `CALENDAR_DATABASE_URL` goes through a pooler, `almanac migrate` sets these limits for the role of that URL.
+ */
 export const SERVICE_TIME_LIMITS = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 4_000,

@@ -23,13 +23,13 @@ const LOGGED_PARAMETERS = new Set([
  */
 const PLAIN_VALUE = /^(?:\d{1,9}|(?:[a-z_.]{1,32}(?: (?:asc|desc|ASC|DESC))?(?:, ?|$)){0,20})$/;
 
-/** Matches a quoted value in a filter, also without its closing quote. */
-const QUOTED_VALUE = /'(?:\\.|[^'\\])*'?/g;
+/** Matches a quoted value or a list of values in a filter, also without the closing quote or bracket. */
+const QUOTED_OR_LIST = /'(?:\\.|[^'\\])*'?|\[[^\]]*\]?/g;
 /**
- * Matches the keys in a filter without quoted values. The values in a filter are not logged, because a client can filter by any value,
- * also by a secret.
+ * Matches the keys in a filter without such values. A key is at the beginning, or after `+`, `,` or `(`. The values in a filter are not
+ * logged, because a client can filter by any value, also by a secret.
  */
-const FILTER_PROPERTIES = /(?<![\w'.])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
+const FILTER_KEYS = /(?<=^|[+,(])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
 
 /**
  * A path segment of words and numbers, as in routes, slugs and file names. Segments with upper case letters, and segments in which letters
@@ -88,7 +88,7 @@ function loggableParameter(pair: string): string {
   const name = decode(end < 0 ? pair : pair.slice(0, end)).toLowerCase();
   const value = end < 0 ? '' : pair.slice(end + 1);
   if (name === 'filter') {
-    const keys = decode(value).replace(QUOTED_VALUE, "''").match(FILTER_PROPERTIES) ?? [];
+    const keys = decode(value).replace(QUOTED_OR_LIST, "''").match(FILTER_KEYS) ?? [];
     return `filter=${keys.join(',') || REDACTED}`;
   }
   if (LOGGED_PARAMETERS.has(name)) return `${name}=${isPlainValue(decode(value)) ? value : REDACTED}`;

@@ -115,6 +115,13 @@ async function importSetting(manager: EntityManager, { row, key, stored, siteUrl
   const dates = { createdAt: instantIn(row, 'created_at') ?? undefined, updatedAt: instantIn(row, 'updated_at') };
   await manager.update(Setting, { key }, { value, ...dates, ...(takesId && { id }) });
   await manager.upsert(ImportedSetting, { key, valueDigest }, ['key']);
-  if (takesId) stored.ids.add(id);
+  if (takesId) takeId(stored, key, id);
   log.countStored('settings');
+}
+
+/** Records that a setting has a new id. Its old id is free now. */
+function takeId({ byKey, ids }: StoredSettings, key: string, id: string): void {
+  const setting = byKey.get(key);
+  if (setting) ids.delete(setting.id);
+  ids.add(id);
 }

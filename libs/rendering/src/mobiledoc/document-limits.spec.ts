@@ -2,7 +2,8 @@ import { ValidationError } from '@almanac/errors';
 import { htmlToMobiledoc } from '../html-to-mobiledoc/html-to-mobiledoc';
 import { htmlToPlaintext } from '../plaintext/html-to-plaintext';
 import { htmlToAbsolute } from '../urls/html-urls';
-import { documentLimits } from './document-limits';
+import { HtmlBudget, documentLimits } from './document-limits';
+import { markdownToHtmlWithin } from './markdown';
 import { mobiledocToHtml } from './render-mobiledoc';
 
 interface Parts {
@@ -131,6 +132,11 @@ describe('a document', () => {
   ])('with %s is rejected with the reason', (_, source, reason) => {
     const seen = reasonOf(() => mobiledocToHtml(source));
     expect(seen).toContain(reason);
+  });
+
+  it('is rejected before its markdown becomes html that escaping makes too long', () => {
+    const text = `${'[a] '.repeat(9_000)}\n\n[a]: http://x/${'&'.repeat(500)}`;
+    expect(() => markdownToHtmlWithin(new HtmlBudget(), text)).toThrow('too large');
   });
 
   it('is accepted with the text of real posts', () => {

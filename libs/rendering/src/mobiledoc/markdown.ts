@@ -42,7 +42,7 @@ export function markdownToHtmlWithin(budget: HtmlBudget, markdown: string): stri
 /** @throws ValidationError when the html of the tokens would exceed the budget */
 function parseWithin(budget: HtmlBudget, markdown: string, environment: object): Token[] {
   const tokens = converter.parse(markdown, environment);
-  budget.spend(sizeOf(tokens));
+  spendOn(budget, tokens);
   return tokens;
 }
 
@@ -99,12 +99,26 @@ function linesOf(markdown: string): string[] {
   return markdown.split(/(?<=\n|\r(?!\n))/);
 }
 
-/** The number of html characters of the tokens before escaping. */
-function sizeOf(tokens: readonly Token[]): number {
-  return tokens.reduce((sum, { content, tag, attrs, children }) => {
-    const attributes = (attrs ?? []).reduce((total, [name, value]) => total + name.length + value.length, 0);
-    return sum + tag.length + attributes + (children ? sizeOf(children) : content.length);
-  }, 0);
+/** The characters `<` and `>` of a tag. */
+const TAG_CHARACTERS = 2;
+/** A space, `=` and two quotes. */
+const ATTRIBUTE_CHARACTERS = 4;
+
+/**
+ * Spends the characters of the html that the tokens become, without line breaks and heading ids.
+ * @throws ValidationError as soon as the budget is exceeded
+ */
+function spendOn(budget: HtmlBudget, tokens: readonly Token[]): void {
+  for (const { type, content, tag, attrs, children } of tokens) {
+    if (tag !== '') budget.spend(tag.length + TAG_CHARACTERS);
+    for (const [name, value] of attrs ?? []) budget.spend(name.length + ATTRIBUTE_CHARACTERS + escapedLength(value));
+    if (children) spendOn(budget, children);
+    else budget.spend(type.startsWith('html') ? content.length : escapedLength(content));
+  }
+}
+
+function escapedLength(text: string): number {
+  return converter.utils.escapeHtml(text).length;
 }
 
 /** Heading ids consist of word characters only, as in Ghost 3, so that existing links to them keep working. */

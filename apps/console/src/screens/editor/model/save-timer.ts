@@ -2,8 +2,8 @@ import { MAX_UNSAVED_MS } from './save-state.ts';
 
 /** The timer of automatic saves. At most one save is scheduled at a time. */
 export class SaveTimer {
-  /** The time at which `saveAfterPause` was first called since no save was scheduled, in milliseconds since 1970. */
-  private firstChangeAt = 0;
+  /** The time of the first call of `saveAfterPause` since the last save, in milliseconds since 1970. */
+  private firstCallAt: number | undefined;
   /** Undefined while no save is scheduled. `save` calls `stop`, which resets it. */
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -11,13 +11,13 @@ export class SaveTimer {
   constructor(private readonly save: () => void) {}
 
   /**
-   * Schedules a save after `pauseMs`. Further calls delay it until `MAX_UNSAVED_MS` after the first call, at the latest. Changes during a
-   * running save are scheduled when it has ended.
+   * Schedules a save after `pauseMs`. Further calls delay it, but it begins at the latest `MAX_UNSAVED_MS` after the first call. Must not be
+   * called during a save.
    */
   saveAfterPause(pauseMs: number): void {
     const now = Date.now();
-    if (!this.timer) this.firstChangeAt = now;
-    this.saveIn(Math.min(pauseMs, Math.max(0, this.firstChangeAt + MAX_UNSAVED_MS - now)));
+    this.firstCallAt ??= now;
+    this.saveIn(Math.min(pauseMs, Math.max(0, this.firstCallAt + MAX_UNSAVED_MS - now)));
   }
 
   /** Schedules a save after `delayMs`. Replaces a scheduled save. */
@@ -29,5 +29,6 @@ export class SaveTimer {
   stop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.firstCallAt = undefined;
   }
 }
