@@ -25,7 +25,7 @@ export class IntegrationsController extends ResourceController<IntegrationRow> {
     return { contract, resource: adminIntegrationsResource, serialize: contract.admin.integration };
   }
 
-  /** The response includes the keys, and the webhooks if the body has the field `webhooks`. */
+  /** The response includes the keys, and the webhooks if the body contains any. */
   @Post()
   async add(
     @CurrentActor() actor: Actor,

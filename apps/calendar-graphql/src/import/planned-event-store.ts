@@ -47,6 +47,8 @@ export class PlannedEventStore {
         { ownerId, uid: In(uids) },
         { ownerId, id: In(ids) },
       ],
+      // Other transactions that lock several events lock them in this order, too.
+      order: { id: 'ASC' },
       lock,
     });
     const overrides = await findOverridesByEvent(manager, events);

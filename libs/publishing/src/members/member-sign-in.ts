@@ -51,8 +51,8 @@ export class MemberSignInService {
 
   /**
    * Opens a session for the token of a link. Each token works once. A new address becomes a member if visitors can sign up.
-   * @returns null if the token is unknown, used or expired, if its member was deleted, or if there is no member and visitors cannot
-   *   sign up
+   * @returns null if the token is unknown, used or expired, or if no member has the address, and the link is a sign-in link or visitors
+   *   cannot sign up
    */
   async redeem(token: string): Promise<OpenedMemberSession | null> {
     const { dataSource, clock } = this.context;

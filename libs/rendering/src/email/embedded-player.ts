@@ -1,7 +1,8 @@
 const YOUTUBE = /^(?:www\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)$/;
-const VIDEO_ID = /^\/(?:embed\/)?([\w-]{6,20})$/;
+/** A frame of a video, as host and path. */
+const VIDEO = /^(?:youtu\.be|[^/]*\/embed)\/([\w-]{6,20})$/;
 
-/** The paths of frames that match {@link VIDEO_ID} but do not contain the id of a video. */
+/** The paths of frames that match {@link VIDEO} but do not contain the id of a video. */
 const PLAYLIST_PATH = '/embed/videoseries';
 const LIVE_PATH = '/embed/live_stream';
 
@@ -23,7 +24,7 @@ export function playerOf(src: string): EmbeddedPlayer {
 }
 
 /** The player of a video, playlist or live stream of YouTube; null for other paths. */
-function youtubePlayerOf({ pathname, searchParams }: URL): EmbeddedPlayer | null {
+function youtubePlayerOf({ hostname, pathname, searchParams }: URL): EmbeddedPlayer | null {
   const host = 'YouTube';
   if (pathname === PLAYLIST_PATH) {
     const list = searchParams.get('list');
@@ -33,7 +34,7 @@ function youtubePlayerOf({ pathname, searchParams }: URL): EmbeddedPlayer | null
     const channel = searchParams.get('channel');
     return channel ? { url: `https://www.youtube.com/channel/${encodeURIComponent(channel)}/live`, host } : null;
   }
-  const id = VIDEO_ID.exec(pathname)?.[1];
+  const id = VIDEO.exec(hostname + pathname)?.[1];
   if (id === undefined) return null;
   return {
     url: `https://www.youtube.com/watch?v=${id}`,

@@ -168,8 +168,9 @@ describe('renderEmail', () => {
     ['/embed/videoseries?list=PL123-_x&amp;index=2', 'https://www.youtube.com/playlist?list=PL123-_x', 'YouTube'],
     ['/embed/live_stream?channel=UC123-_x', 'https://www.youtube.com/channel/UC123-_x/live', 'YouTube'],
     ['/embed/videoseries', 'https://www.youtube.com/embed/videoseries', 'youtube.com'],
+    ['/live_chat?v=dQw4w9WgXcQ', 'https://www.youtube.com/live_chat?v=dQw4w9WgXcQ', 'youtube.com'],
     ['/embed/live_stream?channel=', 'https://www.youtube.com/embed/live_stream?channel=', 'youtube.com'],
-  ])('links to a playlist or live stream without a picture: %s', async (path, url, host) => {
+  ])('links to a frame of YouTube that is no video without a picture: %s', async (path, url, host) => {
     const html = await htmlOf(`<iframe src="https://www.youtube.com${path}"></iframe>`);
     const links = DomUtils.getElementsByTagName('a', parseDocument(html).children);
     const link = links.find(({ attribs }) => attribs.href?.includes('youtube'));

@@ -105,7 +105,7 @@ function compileComparison(compared: Compared, comparison: Comparison, context: 
   }
 }
 
-/** As in SQL, a negated condition is not true for rows where the column is null, unless it compares with null. */
+/** As in SQL, a negated condition is not true for rows where the column is null. */
 function compileColumn({ isNegated, comparison }: Condition, compared: Compared, context: Compilation): string {
   const { sql } = compared;
   const condition = compileComparison(compared, comparison, context);

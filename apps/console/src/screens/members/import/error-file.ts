@@ -56,12 +56,12 @@ async function readRecords(
   return found;
 }
 
-/** Whether the text is one record with as many values as the header. */
+/** Returns a test for texts: whether one is, as the server reads it, a record with as many values as the header. */
 async function recordCheckOf({ separator, header }: CsvFile): Promise<(text: string) => boolean> {
   const { parse } = await import('csv-parse/browser/esm/sync');
   return (text) => {
     try {
-      const records = parse(text, { delimiter: separator, relax_column_count: true });
+      const records = parse(text, { delimiter: separator, relax_column_count: true, trim: true });
       return records.length === 1 && records[0]?.length === header.length;
     } catch {
       // The quotes are misplaced, so the lines are not one record.
