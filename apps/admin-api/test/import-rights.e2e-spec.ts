@@ -152,7 +152,7 @@ describe('rows that an import omits', () => {
     const problems = (await importFile(api.integration)).list('problems');
     expect(problems.filter(({ help }) => help === 'Table')).toEqual(
       ['users', 'roles', 'roles_users', 'settings', 'members', 'member_subscriptions'].map((table) => ({
-        message: `An integration imports posts, pages and tags only. The table ${table} was left out.`,
+        message: `An integration imports posts, pages, tags and uploaded files only. The table ${table} was left out.`,
         help: 'Table',
         context: JSON.stringify({ table, rows: 1 }),
       })),

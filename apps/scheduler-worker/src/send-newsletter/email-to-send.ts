@@ -44,7 +44,7 @@ export interface PendingRecipient {
   address: string | null;
   name: string | null;
   isSubscribed: boolean;
-  /** Whether the member gets no mails, because mails to the address failed permanently. */
+  /** Whether the member gets no mails of posts, because mails to the address failed permanently. */
   isDisabled: boolean;
   isPaying: boolean;
   /** The number of attempts to send this newsletter to the member so far. */

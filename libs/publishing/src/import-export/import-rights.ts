@@ -67,7 +67,7 @@ export function reportTablesLeftOut(rights: ImportRights, tables: ImportedTables
     log.leaveOutTable(
       table,
       rows,
-      `An integration imports posts, pages and tags only. The table ${table} was left out.`,
+      `An integration imports posts, pages, tags and uploaded files only. The table ${table} was left out.`,
     );
   }
 }
