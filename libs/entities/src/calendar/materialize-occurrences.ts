@@ -8,11 +8,14 @@ export interface OccurrenceTimes {
   endAt: Date;
 }
 
-/** The properties of a series that decide its columns and its stored occurrences; `toStorableSeries` of libs/recurrence returns them. */
+/**
+ * The properties of a series that decide its columns and its stored occurrences; `toStorableSeries` of libs/recurrence returns them.
+ * Overrides have rows of their own. In this file, they are not occurrences.
+ */
 export interface StorableSeries {
   /** Whether the series has too many occurrences to store them. */
   isDense: boolean;
-  /** The first occurrence that is not an override; undefined if there is none. */
+  /** The first occurrence; undefined if there is none. */
   first: OccurrenceTimes | undefined;
   /** No occurrence ends after this instant; undefined for an endless series, and without occurrences. */
   lastEndAt: Date | undefined;
@@ -42,8 +45,8 @@ function timeIndexColumns({ timeIndex }: StorableSeries, isRecurring: boolean): 
 
 /**
  * The columns of an event that are derived from its series. `materializedFromAt` and `materializedUntilAt` are the period for which the
- * occurrence table contains the event's occurrences: for a series, the horizon. A bound of the horizon is left out if no occurrence lies
- * beyond it. For a single event, the period has no bounds.
+ * occurrence table contains the event's occurrences: for a series, the horizon. A bound of the horizon is left out if the series
+ * certainly has no occurrence beyond it. For a single event, the period has no bounds.
  */
 export function deriveTimes(
   series: StorableSeries,

@@ -77,7 +77,7 @@ export const useDeleteStaff = (id: string) =>
   useStaffMutation(
     (deletePosts: boolean) =>
       admin.delete('/users/{id}/', { params: { path: { id }, query: { delete_posts: deletePosts } } }),
-    // The query of the deleted user is not refetched: their screen is still open, and would show an error.
+    // The query of the deleted user is not refetched: the response would be 404.
     [['users', 'staff'], ['users', 'names'], ['posts'], ['pages'], ['calendar'], ['tags']],
   );
 
