@@ -199,6 +199,14 @@ describe('the CSV file of members', () => {
     expect(await read()).toEqual(before);
   });
 
+  it('quotes the id of a customer like other texts', async () => {
+    const { manager } = api.dataSource;
+    const { id } = await addMember(manager, { email: 'a@x.io', isPaid: true });
+    await manager.update(MemberSubscription, { memberId: id }, { providerCustomerId: '=cus,1' });
+    const { text } = await caller.get('members/csv/');
+    expect(text).toContain(`,"'=cus,1",`);
+  });
+
   it('has the columns of Ghost 5 in the newest version', async () => {
     const { text } = await caller.get('members/csv/');
     expect(text).toBe(

@@ -15,9 +15,11 @@ export interface OccurrenceKey {
 const VERSION = 'o1';
 /** In characters. */
 const MAX_CURSOR_LENGTH = 200;
-/** The accepted years of timestamps are 1900 to 2199. The bounds add the maximum duration of an event. */
-const EARLIEST = parseTimestamp('1900-01-01T00:00:00Z') - 366 * SECONDS_PER_DAY;
-const LATEST = parseTimestamp('2199-12-31T23:59:59Z') + 366 * SECONDS_PER_DAY;
+/** The maximum duration of an event, 366 days, and a day for the difference of local times to UTC. */
+const MARGIN = 367 * SECONDS_PER_DAY;
+/** The accepted years are 1900 to 2199, in local time. */
+const EARLIEST = parseTimestamp('1900-01-01T00:00:00Z') - MARGIN;
+const LATEST = parseTimestamp('2199-12-31T23:59:59Z') + MARGIN;
 
 /** Negative when `one` comes before `other` on a page, 0 when both are equal. */
 export function compareKeys(one: OccurrenceKey, other: OccurrenceKey): number {

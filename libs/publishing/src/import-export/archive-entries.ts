@@ -73,7 +73,7 @@ export function assertReadable(entry: Entry, purpose: EntryPurpose): void {
   // The upper 16 bits contain the POSIX file mode.
   const mode = entry.externalFileAttributes >>> 16;
   // A folder `content` of Ghost contains a link to its default theme, which the import does not read.
-  if ((mode & FILE_TYPE) === SYMBOLIC_LINK && purpose.kind !== 'other')
+  if ((mode & FILE_TYPE) === SYMBOLIC_LINK && (purpose.kind === 'file' || purpose.kind === 'json'))
     throw archiveError('contains a symbolic link', nameOf(entry));
   if ((entry.generalPurposeBitFlag & ENCRYPTED_FLAG) !== 0) {
     throw archiveError('is encrypted; pack it without a password', nameOf(entry));

@@ -6,7 +6,7 @@ import {
   postVisibilities,
 } from '@almanac/resource-fields';
 import { isRecipientFilter } from '../emails/recipients-sql';
-import { fileIdIn, flagIn, type ImportedRecord, instantIn, textIn } from './imported-row';
+import { cut, fileIdIn, flagIn, type ImportedRecord, instantIn, textIn } from './imported-row';
 import type { ImportedPostChangeKind } from './import-report';
 
 /** A difference between a stored post and its row in the file, for the report. */
@@ -39,8 +39,8 @@ const SENT = 'sent';
 
 /**
  * The access fields of a post of the file, and the changes to report.
- * - A visibility that Almanac does not have (tiers, labels or a filter of members) becomes `paid`: visitors who do not pay never see
- *   the post.
+ * - A visibility that Almanac does not have (tiers, labels or a filter of members) becomes `paid`: visitors who do not pay do not see
+ *   its content.
  * - A post with an unknown status becomes a draft. A post that was sent by e-mail only (status `sent`) is published, but the Content API
  *   does not return it.
  * - A scheduled post without a time in the future becomes a draft, so that no import publishes a post by itself.
@@ -95,7 +95,10 @@ function statusOf(
   }
   const status = text === null ? 'draft' : postStatuses.find((one) => one === text);
   if (status === undefined) {
-    changes.push({ change: 'status', detail: `The status "${shorten(text)}" is unknown. The post is a draft.` });
+    changes.push({
+      change: 'status',
+      detail: `The status "${cut(text ?? '', MAX_SHOWN_LENGTH)}" is unknown. The post is a draft.`,
+    });
     return 'draft';
   }
   if (status !== 'scheduled' || (publishedAt !== null && publishedAt > now)) return status;
@@ -107,7 +110,7 @@ function visibilityOf(row: ImportedRecord, changes: RowChange[]): PostVisibility
   const text = textIn(row, 'visibility');
   const visibility = text === null ? 'public' : postVisibilities.find((one) => one === text);
   if (visibility !== undefined) return visibility;
-  const detail = `The visibility "${shorten(text)}" has no equivalent. The post is for paying members.`;
+  const detail = `The visibility "${cut(text ?? '', MAX_SHOWN_LENGTH)}" has no equivalent. The post is for paying members.`;
   changes.push({ change: 'visibility', detail });
   return 'paid';
 }
@@ -129,9 +132,4 @@ function mailSettingsOf(row: ImportedRecord, status: PostStatus, changes: RowCha
   return { emailRecipientFilter: DEFAULT_RECIPIENTS, sendEmailWhenPublished: false };
 }
 
-/** In characters. */
-const MAX_LENGTH = 100;
-
-function shorten(text: string | null): string {
-  return (text ?? '').slice(0, MAX_LENGTH);
-}
+const MAX_SHOWN_LENGTH = 100;

@@ -8,8 +8,9 @@ const CHUNK_ROWS = 5_000;
 const COMPLIMENTARY_PLAN = `case when exists (select 1 from publishing.member_subscriptions s
   where s.member_id = m.id and s.provider = 'complimentary' and s.status = 'active') then 'true' else '' end`;
 
-const CUSTOMER_ID = `(select s.provider_customer_id from publishing.member_subscriptions s
-  where s.member_id = m.id and s.provider_customer_id is not null order by s.created_at, s.id limit 1)`;
+const CUSTOMER = `left join lateral (
+  select s.provider_customer_id as id from publishing.member_subscriptions s
+  where s.member_id = m.id and s.provider_customer_id is not null order by s.created_at, s.id limit 1) customer on true`;
 
 /** The names of the labels in one cell. A name with a comma or quote is quoted within the cell, so that an import reads it as one name. */
 const LABELS = `left join lateral (
@@ -25,7 +26,7 @@ const cells = {
   note: csvText('m.note'),
   subscribed_to_emails: 'm.subscribed::text',
   complimentary_plan: COMPLIMENTARY_PLAN,
-  stripe_customer_id: `coalesce(${CUSTOMER_ID}, '')`,
+  stripe_customer_id: csvText('customer.id'),
   created_at: csvInstant('m.created_at'),
   // Always empty, because Almanac does not store deleted members.
   deleted_at: `''`,
@@ -100,9 +101,13 @@ async function* chunksOf(manager: EntityManager, columns: readonly Column[], lim
 /** Reads the next chunk. PostgreSQL formats the lines, which saves work in this process. */
 async function readChunk(manager: EntityManager, { columns, after, left }: ChunkRange): Promise<Chunk> {
   const line = columns.map((column) => cells[column]).join(` || ',' || `);
+  const joins = [
+    ...(columns.includes('labels') ? [LABELS] : []),
+    ...(columns.includes('stripe_customer_id') ? [CUSTOMER] : []),
+  ];
   const text = `select string_agg(line, '' order by id) as lines, count(*)::int as count, max(id) as "lastId" from (
     select m.id, ${line} || e'\\r\\n' as line
-    from publishing.members m ${columns.includes('labels') ? LABELS : ''} where m.id > $1 order by m.id limit $2) chunk`;
+    from publishing.members m ${joins.join(' ')} where m.id > $1 order by m.id limit $2) chunk`;
   // Each combination of columns needs its own name. It has one digit per column, because PostgreSQL limits the length of names.
   const name = `export_members_${ghost5Columns.map((column) => (columns.includes(column) ? 1 : 0)).join('')}`;
   const [chunk] = await queryPrepared<Chunk>(manager, { name, text }, [after, Math.min(CHUNK_ROWS, left)]);

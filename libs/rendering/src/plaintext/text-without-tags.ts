@@ -1,6 +1,9 @@
 import { decodeHTML } from 'entities';
 
-/** The text between the tags of html, for html that would take a parser too long. Takes linear time. */
+/**
+ * The text between the tags of html, for html that would take a parser too long. Takes linear time. It is not exact: a tag ends at the next
+ * `>`, also inside an attribute.
+ */
 export function textWithoutTags(html: string): string {
   const texts: string[] = [];
   let from = 0;

@@ -47,7 +47,7 @@ export const useEditIntegration = (id: string) =>
 export const useDeleteIntegration = () =>
   useIntegrationMutation((id: string) => admin.delete('/integrations/{id}/', { params: { path: { id } } }));
 
-/** Replaces the secret of a key; the old secret stops working at once. */
+/** Replaces the secret of a key; the old secret stops working within a second. */
 export const useRefreshKey = (id: string) =>
   useIntegrationMutation((keyId: string) =>
     admin.post('/integrations/{id}/api_key/{keyId}/refresh/', { params: { path: { id, keyId } } }),

@@ -5,14 +5,14 @@ import type { PostApi } from './stored-post.ts';
 const withoutNumber = (slug: string): string => slug.replace(/-\d+$/, '');
 
 /**
- * The number at the end of a title, e.g. 10 in "Top 10"; empty without one. A slug that ends with it, e.g. `top-10`, has the number from
- * the title, not from the server.
+ * The number at the end of a title, e.g. 10 in "Top 10"; empty without one. Slugs contain no apostrophes. A slug that ends with the number,
+ * e.g. `top-10`, has it from the title, not from the server.
  */
-const numberAtEnd = (title: string): string => /\d+(?=[\s\p{P}]*$)/u.exec(title)?.[0] ?? '';
+const numberAtEnd = (title: string): string => /\d+(?=[\s\p{P}]*$)/u.exec(title.replaceAll(/['’]/g, ''))?.[0] ?? '';
 
 /**
  * The title for the path of the request for a slug. Browsers remove the segments `.` and `..` from a path. So `-` replaces these titles:
- * the server suggests the same slug for every title without letters and digits.
+ * the server suggests the same slug for all three.
  */
 const pathTextOf = (title: string): string => (title === '.' || title === '..' ? '-' : title);
 
@@ -26,6 +26,8 @@ function isDerivedFromTitle(slug: string, title: string, suggested: string): boo
   const slugsOfTitle = [suggested, withoutNumber(suggested)].filter(
     (candidate) => number === '' || /\d+$/.exec(candidate)?.[0] === number,
   );
+  // Without a match, the slug does not contain the number, because the title is longer than a slug.
+  if (slugsOfTitle.length === 0) slugsOfTitle.push(withoutNumber(suggested));
   return slugsOfTitle.some((candidate) => candidate === slug || candidate === withoutNumber(slug));
 }
 
