@@ -1,3 +1,3 @@
 const { projectConfig } = require('../../jest.preset');
 
-module.exports = projectConfig(__dirname, 'nothing', { testMatch: ['<rootDir>/src/**/*.spec.ts'] });
+module.exports = projectConfig(__dirname, 'no-services', { testMatch: ['<rootDir>/src/**/*.spec.ts'] });

@@ -1,3 +1,3 @@
 import preset from '../../jest.preset.js';
 
-export default preset.projectConfig(import.meta.dirname, 'nothing', { testMatch: ['<rootDir>/src/**/*.spec.ts'] });
+export default preset.projectConfig(import.meta.dirname, 'no-services', { testMatch: ['<rootDir>/src/**/*.spec.ts'] });
