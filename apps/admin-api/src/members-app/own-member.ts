@@ -1,7 +1,7 @@
 import { contracts, type JsonObject, type SiteView } from '@almanac/api-versions';
 import { isPaying, type Member } from '@almanac/entities';
 
-/** A member as the member sees it: without `note` and `labels`, which only staff may read, and with `paid`. */
+/** A member as the member sees it: without `note` and `labels`, which only staff and integrations may read, and with `paid`. */
 export function ownMember(member: Member, site: SiteView): JsonObject {
   const contract = contracts.canary;
   const { note: _note, labels: _labels, ...json } = contract.admin.member(member, { contract, site });

@@ -30,7 +30,7 @@ function invalidToken(cause?: unknown): UnauthorizedError {
  * @param key the site's public key; without a key every token is invalid
  * @param siteUrl without a trailing slash
  * @throws UnauthorizedError for a token that is not signed with the key by RS512, is expired, or has the issuer or audience of another
- *   site, `iat` in the future, or `crit`; and for a token without `exp`, `iat` or `sub`
+ *   site, `iat` more than a minute in the future, or `crit`; and for a token without `exp`, `iat` or `sub`
  */
 export function emailOfMemberToken(token: string, key: KeyObject | null, siteUrl: string, now: Date): string {
   if (!key) throw invalidToken();

@@ -28,8 +28,8 @@ svg { max-width: 24px; max-height: 24px; }
 export function previewDocument({ title, html, feature_image, feature_image_alt }: PreviewedPost): string {
   const page = document.implementation.createHTMLDocument(title);
   const style = Object.assign(page.createElement('style'), { textContent: STYLE });
-  // A click on a link does nothing: the link would open a new window, which the sandbox forbids. Without this target, the frame would show
-  // the linked page instead of the preview.
+  // A click on a link without a target of its own does nothing: the link would open a new window, which the sandbox forbids. Without this
+  // target, the frame would show the linked page instead of the preview.
   const base = Object.assign(page.createElement('base'), { target: '_blank' });
   page.head.append(base, style);
   page.body.append(Object.assign(page.createElement('h1'), { textContent: title }));
