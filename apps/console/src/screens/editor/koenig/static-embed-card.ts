@@ -11,9 +11,12 @@ const MAX_TITLE_LENGTH = 280;
 
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The plain text of HTML. `DOMParser` neither runs its scripts nor loads its resources. */
-const textOfHtml = (html: string): string =>
-  (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replace(/\s+/g, ' ').trim();
+/** The plain text of HTML, without its scripts and styles. `DOMParser` neither runs scripts nor loads resources. */
+function textOfHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of body.querySelectorAll('script, style')) element.remove();
+  return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
+}
 
 function isWebAddress(url: string): boolean {
   return URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);

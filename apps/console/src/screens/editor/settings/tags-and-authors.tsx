@@ -23,15 +23,16 @@ export function TagsAndAuthors({ fields, permissions, onChange }: SectionProps) 
       (await admin.get('/users/', { params: { query: { limit: MAX_SUGGESTIONS, order: 'name asc' } }, signal })).users,
     enabled: permissions.chooseAuthors,
   });
-  // Several tags can have the same name. With the tags of the post first, `find` returns the tag that the post already has.
-  const knownTags = [...fields.tags, ...(tags.data ?? [])];
-  const setTags = (names: string[]): void =>
-    onChange({
-      tags: names.map((name) => {
-        const id = knownTags.find((tag) => tag.name === name)?.id;
-        return id ? { id, name } : { name };
-      }),
-    });
+  const setTags = (names: string[]): void => {
+    // Several tags can have the same name. The tags of the post are first, so that it keeps them. Each is used once.
+    const unused = [...fields.tags, ...(tags.data ?? [])];
+    const tagOf = (name: string) => {
+      const index = unused.findIndex((tag) => tag.name === name);
+      const [known] = index < 0 ? [] : unused.splice(index, 1);
+      return known?.id ? { id: known.id, name } : { name };
+    };
+    onChange({ tags: names.map(tagOf) });
+  };
   const staff = [...(users.data ?? []), ...fields.authors];
   const setAuthors = (ids: string[]): void =>
     onChange({
