@@ -4,6 +4,8 @@ import { parseInstant } from '@almanac/validation';
 const TIME_WITHOUT_OFFSET = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
 /** An offset after a time, e.g. `9:00 +0100`, a final `Z`, or the name of a zone that JavaScript knows, e.g. `PST`. */
 const OFFSET = /:\d\d(?:\.\d+)?\s*(?:[AP]M\s*)?[+-]\d|\dZ$|\b(?:UTC?|GMT|[ECMP][SD]T)\b/i;
+/** The name of a zone in parentheses. `Date` ignores text in parentheses. */
+const ZONE_IN_PARENTHESES = /\((UTC?|GMT|[ECMP][SD]T)\)/i;
 /** JavaScript parses an ISO date without a time as UTC. */
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
 /** The beginning of a date with dots. In a date such as `2.1.2020`, JavaScript would parse the first number as the month. */
@@ -18,12 +20,13 @@ const YEAR_FIRST =
 /**
  * The instant of a date with or without a time. A time without an offset is in UTC. In a date with dots, the day comes first, or a year
  * of four digits.
- * @returns null for a string that is not a date, and for a date outside the years 1 to 9999
+ * @returns null for a string that `Date` cannot parse, for a date outside the years 1 to 9999, and for a day that does not exist in an ISO
+ *   date or a date with dots. In other formats, e.g. `2/30/2020`, such a day becomes one of the next month
  */
 export function parseCsvDate(text: string): Date | null {
   const instant = NUMBERS_WITH_DOTS.test(text)
     ? parseDateWithDots(text)
-    : parseInstant(withOffset(text.replace(TIME_WITHOUT_OFFSET, '$1T$2Z')));
+    : parseInstant(withOffset(text.replace(ZONE_IN_PARENTHESES, '$1').replace(TIME_WITHOUT_OFFSET, '$1T$2Z')));
   const year = instant?.getUTCFullYear() ?? NaN;
   return year >= 1 && year <= 9999 ? instant : null;
 }

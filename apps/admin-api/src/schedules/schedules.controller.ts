@@ -11,7 +11,7 @@ import { ResourceResponses } from '../resources/resource-responses';
 
 const kinds: readonly PostKind[] = [postKind, pageKind];
 
-/** Lists scheduled posts and pages, and publishes a due post or page when an external scheduler requests it. */
+/** Lists scheduled posts and pages, and publishes one that is due, or due within two minutes, when an external scheduler requests it. */
 @Controller({ path: 'admin/schedules', version: [...apiVersions] })
 export class SchedulesController {
   constructor(
