@@ -100,6 +100,8 @@ describe('the input of an import', () => {
       ['more than a year', ['UID:x', 'DTSTART:20260301T100000Z', 'DTEND:20280301T090000Z'], '366 days'],
       ['a negative duration', ['UID:x', 'DTSTART:20260301T100000Z', 'DURATION:-PT1H'], 'negative'],
       ['a wrong duration', ['UID:x', 'DTSTART:20260301T100000Z', 'DURATION:1 hour'], 'DURATION'],
+      ['an empty duration', ['UID:x', 'DTSTART:20260301T100000Z', 'DURATION:PT'], 'DURATION'],
+      ['text after a duration', ['UID:x', 'DTSTART:20260301T100000Z', 'DURATION:P1DXYZ'], 'DURATION'],
       ['another century', ['UID:x', 'DTSTART:17000301T100000Z'], '1900'],
       ['a wrong rule', ['UID:x', ...TIMES, 'RRULE:FREQ=SOMETIMES'], 'FREQ'],
       ['a rule by the second', ['UID:x', ...TIMES, 'RRULE:FREQ=SECONDLY'], 'FREQ'],

@@ -31,10 +31,10 @@ export class WakeUpPayload extends TracedPayload {
   dueAt?: string;
 }
 
-/** The maximum number of endpoints that one job names. */
+/** The maximum number of endpoints that one job names. Each webhook counts as an endpoint, also if several have the same URL. */
 export const MAX_ENDPOINTS_PER_JOB = 25;
 
-/** The payload of a job that starts the delivery to endpoints with due deliveries. Names the webhooks of the endpoints. */
+/** The payload of a job that starts the delivery to endpoints with due deliveries. It names their webhooks. */
 export class DeliverWebhookPayload extends TracedPayload {
   @IsMongoId({ each: true })
   @ArrayMinSize(1)

@@ -2,7 +2,7 @@ import { recordEvent, type NewOutboxEvent } from '@almanac/outbox';
 import type { PublishingSettings, WriteScope } from './write-scope';
 
 /**
- * The outbox event `site.changed`, for a change of the public site.
+ * The outbox event `site.changed`, for a change of the public site, and for every deletion of a post.
  * @param cause identifies the event: the id and revision of the changed row; `recordSiteChanged` uses other values
  */
 export function siteChangedEvent(

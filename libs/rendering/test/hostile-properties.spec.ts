@@ -30,6 +30,7 @@ const HANDLER_OF_BOOKMARKS = "this.style.display = 'none'";
 const values: Record<PropertyKind, unknown> = {
   url: 'https://example.com/a.png',
   inlineUrl: 'https://example.com/b.png',
+  styleUrl: 'https://example.com/b.png',
   html: '<b>html</b>',
   richText: '<p>rich <b>text</b></p>',
   markdown: '*x*',

@@ -9,8 +9,9 @@ export function requireJsonBodies(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onRequest', async ({ method, url, headers }) => {
-      if (method !== 'POST' || url.split('?', 1)[0] !== GRAPHQL_PATH) return;
+    .addHook('onRequest', async ({ method, routeOptions, headers }) => {
+      // The route, not the URL, which can contain further slashes.
+      if (method !== 'POST' || routeOptions.url !== GRAPHQL_PATH) return;
       if (JSON_TYPE.test(headers['content-type'] ?? '')) return;
       throw new BadRequestError('The body must be JSON: send it with the header "content-type: application/json".');
     });

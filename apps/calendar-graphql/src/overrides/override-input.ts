@@ -6,6 +6,7 @@ import { detailColumns } from '../events/event-input';
 import { type ChangeOccurrenceInput } from '../generated/schema-types';
 import { collectIssue } from '../graphql/collect-issue';
 import { assertNoIssues } from '../graphql/input-error';
+import { isObjectId } from '../graphql/object-id';
 
 /** An occurrence, identified by its event and its recurrence start (RECURRENCE-ID of RFC 5545). */
 export interface OccurrenceId {
@@ -29,7 +30,8 @@ export interface CheckedOccurrenceChange {
 export function parseOccurrenceId(id: string): OccurrenceId | undefined {
   const [eventId = '', startText = '', ...rest] = id.split('_');
   const recurrenceStart = parseBasicUtc(startText);
-  return recurrenceStart === undefined || rest.length > 0 ? undefined : { eventId, recurrenceStart };
+  if (recurrenceStart === undefined || rest.length > 0 || !isObjectId(eventId)) return undefined;
+  return { eventId, recurrenceStart };
 }
 
 /** Parses the id of an occurrence, as {@link parseOccurrenceId} does. @throws NotFoundError for any other string */

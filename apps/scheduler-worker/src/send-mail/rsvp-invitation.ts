@@ -28,6 +28,7 @@ export function rsvpInvitation(
 ): { method: string; filename: string; content: string } {
   const { method, uid, sequence, guest, participation } = entry;
   const isCancelled = method === 'CANCEL';
+  const organizerAddress = ADDRESS_IN_BRACKETS.exec(sender)?.[1] ?? sender;
   const calendar = ical({
     prodId: { company: 'Almanac', product: 'Calendar', language: 'EN' },
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
@@ -48,7 +49,7 @@ export function rsvpInvitation(
     url,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     busystatus: participation === 'ACCEPTED' ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.TENTATIVE,
-    organizer: { name: entry.organizer, email: ADDRESS_IN_BRACKETS.exec(sender)?.[1] ?? sender },
+    organizer: { name: entry.organizer || organizerAddress, email: organizerAddress },
     attendees: [{ ...guest, status: PARTICIPATIONS[participation], role: ICalAttendeeRole.REQ, rsvp: false }],
   });
   return { method, filename: isCancelled ? 'cancelled.ics' : 'event.ics', content: calendar.toString() };

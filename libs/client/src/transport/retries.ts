@@ -7,9 +7,12 @@ const MAX_JITTER = 0.25;
 const MAX_DELAY_MS = 10_000;
 const RETRIED_STATUSES = [429, 502, 503, 504];
 
-/** Whether a repetition of the request is safe: the request only reads, or the service detects repetitions by its `Idempotency-Key`. */
+/**
+ * Whether a repetition of the request is safe: the request only reads, or the service detects repetitions by its `Idempotency-Key`. The
+ * services use this header for POST only, and not for a few routes (docs/API.md).
+ */
 export const isRepeatable = ({ method, headers }: Request): boolean =>
-  method === 'GET' || method === 'HEAD' || headers.has('idempotency-key');
+  method === 'GET' || method === 'HEAD' || (method === 'POST' && headers.has('idempotency-key'));
 
 /**
  * Time until the next attempt in milliseconds: `Retry-After` of the response, otherwise a delay that doubles with each attempt, up to

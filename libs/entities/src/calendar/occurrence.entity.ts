@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A stored instance of an event, derived from the event. Of a series, only the instances within the horizon are stored. */
+/** A stored instance of an event, derived from the event. Of a series, the instances within the horizon are stored. */
 @Entity({ name: 'occurrences', schema: 'calendar' })
 export class Occurrence {
   @PrimaryColumn('text', { name: 'event_id' })

@@ -6,7 +6,7 @@ export class ImportedSetting {
   @PrimaryColumn('text')
   key: string;
 
-  /** SHA-256 over the value in the file, in hex. */
+  /** SHA-256 over the JSON of the value, as the import converts it, in hex. */
   @Column('text', { name: 'value_digest' })
   valueDigest: string;
 }

@@ -21,8 +21,8 @@ export interface BulkResult {
 
 /**
  * Changes resources in the order of their ids, 50 in each transaction. Each resource has a savepoint: an AlmanacError of `change`
- * undoes only the change of this resource. Any other error rolls back the transaction and is thrown; earlier transactions stay
- * committed.
+ * undoes only the change of this resource. Any other error rolls back the transaction and is thrown, after retries if it
+ * is e.g. a deadlock; earlier transactions stay committed.
  * @param change changes one resource; an AlmanacError that it throws is reported in `failures`
  */
 export async function changeInBatches(

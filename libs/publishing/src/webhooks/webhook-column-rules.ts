@@ -20,7 +20,7 @@ export const webhookColumnRules: { [P in keyof WebhookInput]?: ColumnRule } = {
   apiVersion: { column: 'api_version', isRequired: true, check: oneOf(...apiVersions) },
 };
 
-/** Checks that webhooks can subscribe to an event. @throws ValidationError whose help lists the known events */
+/** Checks that webhooks can subscribe to an event. @throws ValidationError whose help names the valid events */
 export function assertKnownEvent(event: string): asserts event is WebhookEvent {
   if (isWebhookEvent(event)) return;
   // Ghost 2 had subscribers.

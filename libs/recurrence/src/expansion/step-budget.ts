@@ -1,6 +1,6 @@
 /**
- * The maximum number of steps of one expansion. A step reads one period: one FREQ interval, or for HOURLY and MINUTELY one day. 100,000
- * days are 273 years.
+ * The maximum number of steps of one expansion. A step reads one period: one FREQ interval, or for HOURLY and MINUTELY one day. A
+ * month in which a rule has no day takes one step, too. 100,000 days are 273 years.
  */
 export const MAX_STEPS = 100_000;
 

@@ -34,6 +34,7 @@ const isWithin = (value: unknown, maximum: number): boolean =>
 const checks: Record<PropertyKind, { isValid: (value: unknown) => boolean; expected: string }> = {
   url: { isValid: isText, expected: 'a URL' },
   inlineUrl: { isValid: isText, expected: 'a URL' },
+  styleUrl: { isValid: isText, expected: 'a URL' },
   html: { isValid: isText, expected: 'html' },
   richText: { isValid: isText, expected: 'html' },
   markdown: { isValid: (value) => typeof value === 'string', expected: 'markdown' },

@@ -54,6 +54,19 @@ describe('LexicalRenderer', () => {
     expect(html).toContain('src="https://x.example/%27a%27%20%22b%22%20%3Cc%3E%20%60d%60.mp4"');
   });
 
+  it('keeps the URL of a background within its style', async () => {
+    const header = {
+      type: 'header',
+      version: 1,
+      style: 'image',
+      header: 'Tide',
+      backgroundImageSrc: '/a.png);position:fixed;b:(',
+      size: 'small',
+    };
+    const { html } = await renderer.render(documentOf(header));
+    expect(html).toContain('url(/a.png%29;position:fixed;b:%28)');
+  });
+
   it('rejects an unknown node with its path', async () => {
     const document = documentOf(paragraph(text('x')), paragraph({ type: 'poll' }));
     await expect(renderer.render(document, '.pages[0].lexical')).rejects.toMatchObject({

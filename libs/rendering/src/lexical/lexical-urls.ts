@@ -13,6 +13,7 @@ type TextMapper = (text: string, map: MapUrl, totals: MarkdownTotals) => string;
 const mappers: Partial<Record<PropertyKind, TextMapper>> = {
   url: asUrl,
   inlineUrl: asUrl,
+  styleUrl: asUrl,
   html: mapHtmlUrls,
   richText: mapHtmlUrls,
   markdown: mapMarkdownUrls,

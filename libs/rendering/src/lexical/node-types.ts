@@ -4,6 +4,7 @@
  *
  * - `url`: printed as an attribute
  * - `inlineUrl`: printed into a template of html
+ * - `styleUrl`: printed into `url(…)` of a style in a template of html
  * - `html`: printed unchanged, as html cards are
  * - `richText`: html of a small editor inside a card; printed without scripts
  * - `markdown`: markdown with html
@@ -18,6 +19,7 @@
 export type PropertyKind =
   | 'url'
   | 'inlineUrl'
+  | 'styleUrl'
   | 'html'
   | 'richText'
   | 'markdown'
@@ -51,7 +53,7 @@ const card = (properties: Properties, nested?: NodeType['nested']): NodeType => 
 
 const LIST: NodeType = element({ tag: 'token', listType: 'token', start: 'number' });
 const HEADING: NodeType = element({ tag: 'token' });
-const BACKGROUND = { backgroundColor: 'token', backgroundImageSrc: 'inlineUrl', backgroundSize: 'token' } as const;
+const BACKGROUND = { backgroundColor: 'token', backgroundImageSrc: 'styleUrl', backgroundSize: 'token' } as const;
 const BUTTON_COLORS = { buttonColor: 'token', buttonTextColor: 'token' } as const;
 
 const types: Readonly<Record<string, NodeType>> = {

@@ -33,7 +33,7 @@ export const emailRecipientDefinition = defineResource('email_recipients', {
   id: { type: 'text', since: 'v3', readableBy: 'staff', isPrimaryKey: true },
   emailId: { type: 'text', since: 'v3', readableBy: 'staff' },
   memberId: { type: 'text', since: 'v3', readableBy: 'staff' },
-  /** `skipped`: no mail was tried, see `error`; `cancelled`: the newsletter was cancelled before it was sent to this recipient. */
+  /** `skipped`: the member gets no mail, see `error`; `cancelled`: the newsletter was cancelled before it was sent to this recipient. */
   status: {
     type: 'text',
     values: ['pending', 'sent', 'failed', 'skipped', 'cancelled'],

@@ -2,7 +2,8 @@ import { type ApiVersion, isKnownIn, type ResourceDefinition } from '@almanac/re
 import type { Resource } from '../resource';
 
 /**
- * For each key of a filter, order, relation or format of a resource: the oldest API version that has it.
+ * For each column of a resource by which clients filter or order: the oldest API version that has it. `Resource.since` explains keys that
+ * are not in the map.
  * @param related the definitions of related rows, by the prefix of their keys, e.g. `tags` for `tags.name`
  */
 export function sinceOf(

@@ -19,8 +19,9 @@ export interface ReadImage {
  * @param sent the bytes as the client sent them
  * @param extension in lower case, with its dot
  * @param mimeType the media type that the client declared
- * @returns null for a file that is not an image, or not of the declared format, and for an `.svgz` file that is too large when decompressed
- * @throws ValidationError for a too large `.svg` file, and for an SVG (also from an `.svgz` file) that exceeds one of the other limits
+ * @returns null for a file that is not an image, or not of the declared format, and for an `.svgz` file with more than
+ *   `MAX_SVG_BYTES` when it is decompressed
+ * @throws ValidationError for any other SVG that exceeds a limit
  */
 export async function readImage(sent: Buffer, extension: string, mimeType: string): Promise<ReadImage | null> {
   const claimed = typeOfExtension(extension);

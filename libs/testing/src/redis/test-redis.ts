@@ -10,7 +10,7 @@ const RESERVED_SECONDS = 900;
 
 /** A Redis database for one suite. */
 export interface TestRedis {
-  /** redis:// URL with the number of the database. */
+  /** redis:// URL, with the number of the database if it is not 0. */
   url: string;
   stop(): Promise<void>;
 }

@@ -38,9 +38,12 @@ export function readSingleTime(name: string, property: Property, zoneOf: ZoneLoo
   return time;
 }
 
+/** RFC 5545 §3.3.6; also weeks with days, and a final `T`, as some programs write them. */
+const DURATION = /^[+-]?P(?=T?\d)(?:\d{1,9}[WD]){0,2}(?:T(?:\d{1,9}[HMS]){0,3})?$/;
+
 /** Reads a DURATION. @throws ValidationError for any other string and for a negative duration */
 export function readDuration(text: string): FileDuration {
-  if (!ICAL.Duration.isValueString(text)) throw new ValidationError('DURATION is not valid.');
+  if (!DURATION.test(text)) throw new ValidationError('DURATION is not valid.');
   const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(text);
   if (isNegative) throw new ValidationError('DURATION is negative.');
   return { days: weeks * DAYS_PER_WEEK + days, seconds: hours * SECONDS_PER_HOUR + minutes * 60 + seconds };

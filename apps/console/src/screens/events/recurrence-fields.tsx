@@ -24,7 +24,8 @@ export function RecurrenceFields({ form, onChange }: Props) {
     if (frequency) return change({ mode: 'simple', simple: { ...simple, frequency } });
     if (value !== 'raw') return change({ mode: 'none' });
     const { ruleText } = await import('./recurrence-lines.ts');
-    change({ mode: 'raw', raw: mode === 'simple' && isDay(startDay) ? ruleText(simple, startDay, timeZone) : raw });
+    const hasRule = mode === 'simple' && isDay(startDay) && (simple.end.type !== 'until' || isDay(simple.end.day));
+    change({ mode: 'raw', raw: hasRule ? ruleText(simple, startDay, timeZone) : raw });
   };
   return (
     <Fieldset variant="unstyled" aria-label={t('recurrence')}>

@@ -4,16 +4,22 @@ import type { LexicalNode } from '../lexical-node';
 import { nodeType, type Properties, type PropertyKind } from '../node-types';
 import { sanitizeHtml } from './dom';
 
-/** Characters that end an attribute or a style. The html templates of Ghost's lexical renderer do not escape an `inlineUrl`; a `url` is
- * set as an attribute of a DOM element, which needs no encoding. */
+/**
+ * Characters that end an attribute. The html templates of Ghost's lexical renderer do not escape an `inlineUrl`; a `url` is set as an
+ * attribute of a DOM element, which needs no encoding.
+ */
 const ENDS_ATTRIBUTE = /[\s"'<>`]/g;
+/** Characters that end an attribute, or `url(…)` in a style. */
+const ENDS_STYLE_URL = /[\s"'<>`()\\]/g;
 
-/** `encodeURIComponent` does not encode an apostrophe. */
-const percentEncode = (character: string): string => (character === "'" ? '%27' : encodeURIComponent(character));
+/** Also encodes the characters that `encodeURIComponent` leaves: apostrophes and parentheses. */
+const percentEncode = (character: string): string =>
+  /['()]/.test(character) ? `%${character.charCodeAt(0).toString(16)}` : encodeURIComponent(character);
 
 const printers: Partial<Record<PropertyKind, (text: string) => string>> = {
   url: prefixScriptUrl,
   inlineUrl: (url) => prefixScriptUrl(url).replace(ENDS_ATTRIBUTE, percentEncode),
+  styleUrl: (url) => prefixScriptUrl(url).replace(ENDS_STYLE_URL, percentEncode),
   richText: sanitizeHtml,
 };
 
