@@ -193,18 +193,21 @@ describe('the example site', () => {
     const previewUrl = await previewUrlOf(id);
     await eventually(async () => (await fetch(siteUrl(`/${slug}/`))).ok, FRESH_WITHIN_MS);
     const scriptsOf = async (bypassCSP: boolean): Promise<string[]> => {
-      const visitor = await (await newProfile(browser, { bypassCSP })).newPage();
+      const profile = await newProfile(browser, { bypassCSP });
       const alerts: string[] = [];
-      visitor.on('dialog', (dialog) => {
-        alerts.push(dialog.message());
-        // Fails if the context is closed first.
-        dialog.dismiss().catch(() => undefined);
-      });
       for (const address of [siteUrl(`/${slug}/`), previewUrl]) {
+        // A page of its own: an alert of the first page could stop the navigation to the second.
+        const visitor = await profile.newPage();
+        visitor.on('dialog', (dialog) => {
+          alerts.push(dialog.message());
+          // Fails if the page is closed first.
+          dialog.dismiss().catch(() => undefined);
+        });
         await visitor.goto(address);
         await visitor.getByRole('link', { name: 'A lamp' }).click();
+        await visitor.close();
       }
-      await visitor.context().close();
+      await profile.close();
       return alerts;
     };
     expect(await scriptsOf(true)).toEqual(expect.arrayContaining(['script', 'image', 'frame', 'caption']));
