@@ -37,7 +37,7 @@ describe('standardOutput', () => {
       log.info('b');
       setTimeout(() => {
         log.info('c');
-        setTimeout(() => console.error(writes.length), 20);
+        setTimeout(() => process.stderr.write(String(writes.length)), 20);
       }, 20);`);
     expect(lines).toEqual(['a', 'b', 'c']);
     expect(stderr.trim()).toBe('2');
@@ -71,7 +71,7 @@ describe('standardOutput', () => {
       log.warn('a');
       setTimeout(() => {
         log.warn('b');
-        console.error('running', writes.length);
+        process.stderr.write('running ' + writes.length);
       }, 20);`,
       full,
     );
