@@ -7,7 +7,7 @@ const postgres = { globalSetup: tools('start-postgres.mjs'), globalTeardown: too
  * The jest settings every project shares. Libraries are taken from their sources, so a test never runs a stale build.
  * jest runs the set-up of a project only when it runs a suite of that project.
  * @param {string} rootDir the project's folder
- * @param {'no-services' | 'postgres' | 'product'} needs what its suites need to run: nothing, a PostgreSQL, or that and the built services
+ * @param {'no-services' | 'postgres' | 'product'} needs what its suites run on: nothing, a PostgreSQL, or that and the built services
  * @param {object} more further jest settings of the project
  */
 function projectConfig(rootDir, needs = 'no-services', more = {}) {

@@ -4,9 +4,9 @@ import type { AdminContract, ApiContract, ContentContract, Serializer } from './
 import { serializerOf } from './serialization/serializer';
 
 /**
- * A base for the contract of an older version: the contract `newer` without the fields whose definition has a later `since`. They are absent
- * from request bodies, and from responses with posts, pages, tags, authors, users, members and settings (of the Admin API). So a new field with `since: 'canary'`
- * does not become part of an older version by accident.
+ * A base for the contract of an older version: the contract `newer` without the fields whose definition has a later `since`. They are
+ * absent from request bodies, and from responses with posts, pages, tags, authors, users, members and settings (of the Admin API). So a new
+ * field with `since: 'canary'` does not become part of an older version by accident.
  */
 export function olderContract(version: ApiVersion, newer: ApiContract): ApiContract {
   return {

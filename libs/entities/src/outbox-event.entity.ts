@@ -42,8 +42,8 @@ export abstract class OutboxEventEntity {
   occurredAt: Date;
 
   /**
-   * When the relay last added the job of the event, and at the first time wrote its deliveries; null until then. If its job is delayed on
-   * purpose, the end of the delay. Events that need neither, e.g. of a cancelled mail, have a time, too.
+   * When the relay last added the job of the event; the first time, it also writes the deliveries. Null until then. If the job is delayed on
+   * purpose, the end of the delay. Events that need no relay, e.g. that of a cancelled mail, have a time, too.
    */
   @Column('timestamptz', { name: 'relayed_at', nullable: true })
   relayedAt: Date | null;

@@ -77,7 +77,8 @@ describe('the most expensive requests', () => {
         return fetch(url + path, { method, headers: { ...headers, ...sign() }, body, redirect: 'manual', signal });
       };
       const first = await measured.measure(send);
-      // Other programs can make a request cost more, or exceed a time limit: it is measured again, and the second result counts, except for memory.
+      // Other programs can make a request cost more, or exceed a time limit: it is measured again, and the second result counts,
+      // except for memory.
       const isAgain = isBeyond(first) && first.status !== UNANSWERED;
       const counted = isAgain ? await measured.measure(send) : first;
       costs.push({ ...request, ...counted, memoryMb: Math.max(first.memoryMb, counted.memoryMb) });

@@ -111,7 +111,8 @@ export class ResourceResponses {
     if (key !== 'uuid') assertLookupFormat(key, value);
     const selection = parseSelection(query, resource);
     const row = await getRow(this.run, resource, by, selection);
-    // The response always has the field by which the path names the row, e.g. `slug`, even if `fields` does not name it. `id` is an exception.
+    // The response always has the field by which the path names the row, e.g. `slug`, even if `fields` does not name it. The exception is
+    // `id`.
     const leading = key === 'id' ? {} : { leading: key };
     return { row, selection: { ...loadedSelection(resource, selection), ...leading } };
   }

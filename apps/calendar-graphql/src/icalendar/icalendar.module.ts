@@ -5,7 +5,7 @@ import { FeedsController } from './feeds.controller';
 import { FeedsService } from './feeds.service';
 import { PersonalFeedsService } from './personal-feeds.service';
 
-/** Public iCalendar feeds of users, categories and single events, personal feeds with secret URLs, and the GraphQL fields for personal feeds. */
+/** Public iCalendar feeds of users, categories and single events; personal feeds with secret URLs, and their queries and mutations. */
 @Module({
   imports: [EventsModule],
   controllers: [FeedsController],

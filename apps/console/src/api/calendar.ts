@@ -22,7 +22,8 @@ async function signIn(): Promise<CalendarClient> {
 
 /**
  * The client of the calendar, signed in as the user of the Console. Signs in on the first call, after a change of the user, and after
- * `withCalendar` has found that the session has ended. Its token exists only in memory, so the client also signs in after a reload of the Console.
+ * `withCalendar` has found that the session has ended. Its token exists only in memory, so the client also
+ * signs in after a reload of the Console.
  */
 function signedInClient(): Promise<CalendarClient> {
   const userId = queryClient.getQueryData(currentUserQuery.queryKey)?.id;

@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * Shows that the user has no permission, for a `NoPermissionError`; that the server is unreachable, for a connection problem; otherwise
- * the text of `errorText`. Below it are the details of an `ApiError`. `onRetry` adds a button to try again, except for a `NoPermissionError`.
+ * the text of `errorText`. The details of an `ApiError` follow. `onRetry` adds a button to try again, except for a `NoPermissionError`.
  */
 export function ErrorNotice({ error, onRetry }: Props) {
   const t = useTranslations('common');

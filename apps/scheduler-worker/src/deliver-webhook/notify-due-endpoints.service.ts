@@ -6,8 +6,10 @@ import { JobProducer } from '../relay-outbox/job-producer';
 import { Sweep } from '../sweep/sweep';
 import { findDueEndpoints } from './claim-deliveries';
 
-/** Polls for due deliveries and wakes workers for them: deliveries to failing endpoints, retries, replays, and
- * deliveries whose wake-up job was lost. */
+/**
+ * Polls for due deliveries and wakes workers for them: deliveries to failing endpoints, retries, replays, and deliveries whose wake-up job
+ * was lost.
+ */
 @Injectable()
 export class NotifyDueEndpointsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sweep: Sweep;

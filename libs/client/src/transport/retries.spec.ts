@@ -1,6 +1,17 @@
-import { retryDelayMs } from './retries.ts';
+import { isRepeatable, retryDelayMs } from './retries.ts';
 
 const unavailable = (headers?: Record<string, string>): Response => new Response(null, { status: 503, headers });
+
+describe('isRepeatable', () => {
+  it.each([
+    ['GET', {}, true],
+    ['POST', {}, false],
+    ['POST', { 'idempotency-key': 'one' }, true],
+    ['DELETE', { 'idempotency-key': 'one' }, false],
+  ])('is, for %s with the headers %j, %s', (method, headers, expected) => {
+    expect(isRepeatable(new Request('http://x.example', { method, headers }))).toBe(expected);
+  });
+});
 
 describe('retryDelayMs', () => {
   it.each([undefined, unavailable()])('doubles with each attempt, up to 10 s', (response) => {

@@ -10,7 +10,7 @@ const DEFAULT_RETRIES = 2;
 export interface TransportOptions {
   /** Time limit in milliseconds for a request with its retries, until the body is read: 30,000 by default. */
   timeoutMs?: number;
-  /** The maximum number of retries of a GET or HEAD request, or a request with an `Idempotency-Key`: 2 by default. */
+  /** The maximum number of retries of a GET or HEAD request, or a POST request with an `Idempotency-Key`: 2 by default. */
   retries?: number;
   /** Sends the requests instead of the platform's `fetch`. */
   fetch?: (request: Request) => Promise<Response>;

@@ -19,7 +19,7 @@ export function addBodyDeadline(fastify: FastifyInstance, timeoutMs: number): vo
       if (raw.complete || !(raw.socket instanceof Socket)) return;
       raw.socket.end(TIMEOUT_RESPONSE, () => raw.socket.destroy());
     }, timeoutMs);
-    // If a test injects a request, and its body is not read, the timer is not stopped. It must not keep the process running.
+    // If a test injects a request, and its body is not read, the timer is not stopped. The timer must not keep the process running.
     timer.unref();
     const stopTimer = (): void => clearTimeout(timer);
     stopTimers.set(raw, stopTimer);

@@ -95,10 +95,7 @@ function statusOf(
   }
   const status = text === null ? 'draft' : postStatuses.find((one) => one === text);
   if (status === undefined) {
-    changes.push({
-      change: 'status',
-      detail: `The status "${cut(text ?? '', MAX_SHOWN_LENGTH)}" is unknown. The post is a draft.`,
-    });
+    changes.push({ change: 'status', detail: `The status "${shorten(text)}" is unknown. The post is a draft.` });
     return 'draft';
   }
   if (status !== 'scheduled' || (publishedAt !== null && publishedAt > now)) return status;
@@ -110,7 +107,7 @@ function visibilityOf(row: ImportedRecord, changes: RowChange[]): PostVisibility
   const text = textIn(row, 'visibility');
   const visibility = text === null ? 'public' : postVisibilities.find((one) => one === text);
   if (visibility !== undefined) return visibility;
-  const detail = `The visibility "${cut(text ?? '', MAX_SHOWN_LENGTH)}" has no equivalent. The post is for paying members.`;
+  const detail = `The visibility "${shorten(text)}" has no equivalent. The post is for paying members.`;
   changes.push({ change: 'visibility', detail });
   return 'paid';
 }
@@ -133,3 +130,7 @@ function mailSettingsOf(row: ImportedRecord, status: PostStatus, changes: RowCha
 }
 
 const MAX_SHOWN_LENGTH = 100;
+
+function shorten(text: string | null): string {
+  return cut(text ?? '', MAX_SHOWN_LENGTH);
+}

@@ -35,7 +35,8 @@ const FOOTER = new RegExp(
 
 /**
  * Reads the footer of a TZif file: the rule for transitions after the last listed one.
- * @throws Error for a string that does not have the format of a POSIX TZ string (RFC 9636 §3.3.2). Whether a month or day exists is not checked.
+ * Does not check whether a month or day exists.
+ * @throws Error for a string that does not have the format of a POSIX TZ string (RFC 9636 §3.3.2)
  */
 export function parsePosixRule(footer: string): PosixRule {
   const match = FOOTER.exec(footer);

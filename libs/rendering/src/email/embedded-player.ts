@@ -1,5 +1,5 @@
 const YOUTUBE = /^(?:www\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)$/;
-/** A frame of a video, as host and path. */
+/** Matches host and path of a frame with a video, and captures the id of the video. */
 const VIDEO = /^(?:youtu\.be|[^/]*\/embed)\/([\w-]{6,20})$/;
 
 /** The paths of frames that match {@link VIDEO} but do not contain the id of a video. */

@@ -76,8 +76,9 @@ class HtmlUrlMapper {
     const element = this.html.slice(nameAt, at).toLowerCase();
     const end = this.html.charCodeAt(at) === GREATER_THAN ? at : this.mapAttributes(at);
     if (element === 'svg' && !this.isSelfClosed(end)) this.svgDepth += 1;
+    if (!RAW_TEXT.has(element)) return end;
     const isEmpty = this.svgDepth > 0 && this.isSelfClosed(end);
-    return RAW_TEXT.has(element) && !isEmpty ? this.afterRawText(element, end) : end;
+    return isEmpty ? end : this.afterRawText(element, end);
   }
 
   private isSelfClosed(attributesEnd: number): boolean {

@@ -135,7 +135,7 @@ function hasRelatedRowSql(
 
 /**
  * A condition on related rows is true if one related row fulfils it; the comparison `all`, if there is one for each value. A negated
- * condition is true if the condition is not. The value null matches rows without any related row.
+ * condition is true if the condition itself is not. The value null matches rows without any related row.
  */
 function compileRelation({ isNegated, comparison }: Condition, target: RelationTarget, context: Compilation): string {
   const anyOf = (values: readonly FilterValue[]): string => {

@@ -29,7 +29,10 @@ export interface EventFormValues extends LocalTimes {
   /** One entry for each language. */
   info: Information[];
   recurrence: Recurrence;
-  /** The times of the form when their start was last complete. `moveRecurrence` moves the recurrence by the difference between these and the new times. */
+  /**
+   * The times of the form when their start was last complete. `moveRecurrence` moves the recurrence by the difference between these and the
+   * new times.
+   */
   completeTimes: LocalTimes;
   /**
    * The stored times and recurrence, which are saved unchanged. Undefined for a new event, and after the user has changed a time or

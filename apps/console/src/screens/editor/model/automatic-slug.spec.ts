@@ -36,6 +36,14 @@ describe('the slug of a draft', () => {
     expect(await slugAfter({ title: 'Top 10', slug: 'top-10-2' }, 'Top 20', ['top-10', 'top-20'])).toBe('top-20-2');
   });
 
+  it('follows a title that is longer than a slug and ends with a number', async () => {
+    const title = `${'word '.repeat(40)}10`;
+    const slug = 'word-'.repeat(37);
+    const slugFor = jest.fn(async (text: string) => (text === title ? `${slug}-2` : 'fog'));
+    const draft = { status: 'draft', published_at: null, title, slug } as Post;
+    expect(await withAutomaticSlug({ slugFor }, draft, { title: 'Fog' })).toMatchObject({ slug: 'fog' });
+  });
+
   it('stays when the slug of the new title is the same', async () => {
     expect(await slugAfter({ title: 'Tide', slug: 'tide' }, 'Tide!')).toBe('tide');
     expect(await slugAfter({ title: 'Tide', slug: 'tide-2' }, 'Tide!', ['tide'])).toBe('tide-2');

@@ -5,8 +5,8 @@ import type { PostApi } from './stored-post.ts';
 const withoutNumber = (slug: string): string => slug.replace(/-\d+$/, '');
 
 /**
- * The number at the end of a title, e.g. 10 in "Top 10"; empty without one. Slugs contain no apostrophes. A slug that ends with the number,
- * e.g. `top-10`, has it from the title, not from the server.
+ * The number at the end of a title, e.g. 10 in "Top 10"; empty without one. Apostrophes are left out, as in slugs. A slug that ends
+ * with the number, e.g. `top-10`, has it from the title, not from the server.
  */
 const numberAtEnd = (title: string): string => /\d+(?=[\s\p{P}]*$)/u.exec(title.replaceAll(/['’]/g, ''))?.[0] ?? '';
 
@@ -26,7 +26,7 @@ function isDerivedFromTitle(slug: string, title: string, suggested: string): boo
   const slugsOfTitle = [suggested, withoutNumber(suggested)].filter(
     (candidate) => number === '' || /\d+$/.exec(candidate)?.[0] === number,
   );
-  // Without a match, the slug does not contain the number, because the title is longer than a slug.
+  // Without a match, the slug does not contain the number of the title, e.g. because the title is longer than a slug.
   if (slugsOfTitle.length === 0) slugsOfTitle.push(withoutNumber(suggested));
   return slugsOfTitle.some((candidate) => candidate === slug || candidate === withoutNumber(slug));
 }
