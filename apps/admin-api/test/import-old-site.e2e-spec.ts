@@ -24,6 +24,7 @@ const data = {
       feature_image: `${OLD}/content/images/f.png`,
     }),
     post('lexical', { lexical: lexicalOf([lexicalLink(`${OLD}/about/`, 'About'), lexicalText(`${OLD}/about/`)]) }),
+    post('lexical-object', { lexical: JSON.parse(lexicalOf([lexicalLink(`${OLD}/about/`, 'About')])) }),
     post('mobiledoc', { mobiledoc: MOBILEDOC }),
     post('markdown', { markdown: `[about](${OLD}/about/) and ${OLD}/about/` }),
   ],
@@ -31,6 +32,7 @@ const data = {
   users: [{ id: 'u', name: 'Ann', slug: 'ann', email: 'ann@x.io', profile_image: `${OLD}/content/images/u.png` }],
   settings: [
     { id: 's1', key: 'navigation', value: JSON.stringify([{ label: 'About', url: `${OLD}/about/` }]) },
+    { id: 's3', key: 'secondary_navigation', value: [{ label: 'About', url: `${OLD}/about/` }] },
     { id: 's2', key: 'codeinjection_head', value: `<style>p{background:url(${OLD}/content/images/b.png)}</style>` },
   ],
 };
@@ -68,6 +70,7 @@ describe('an import that names the old site', () => {
     });
     const lexical = String((await stored('lexical')).lexical);
     expect(lexical).toBe(lexicalOf([lexicalLink('/about/', 'About'), lexicalText(`${OLD}/about/`)]));
+    expect((await stored('lexical-object')).lexical).toBe(lexicalOf([lexicalLink('/about/', 'About')]));
     const source = JSON.parse(String((await stored('mobiledoc')).mobiledoc)) as { markups: unknown; cards: unknown };
     expect(source.markups).toEqual([['a', ['href', '/about/']]]);
     expect(source.cards).toEqual([['image', { src: '/content/images/a.png' }]]);
@@ -80,10 +83,12 @@ describe('an import that names the old site', () => {
     const user = await one(`select profile_image from publishing.users where slug = 'ann'`);
     expect(user.profile_image).toBe('/content/images/u.png');
     const settings: { key: string; value: string }[] = await api.dataSource.query(
-      `select key, value from publishing.settings where key in ('navigation', 'codeinjection_head')`,
+      `select key, value from publishing.settings where key in ('navigation', 'secondary_navigation', 'codeinjection_head')`,
     );
     const values = new Map(settings.map(({ key, value }) => [key, value]));
-    expect(JSON.parse(values.get('navigation') ?? '')).toEqual([{ label: 'About', url: '/about/' }]);
+    for (const key of ['navigation', 'secondary_navigation']) {
+      expect(JSON.parse(values.get(key) ?? '')).toEqual([{ label: 'About', url: '/about/' }]);
+    }
     expect(values.get('codeinjection_head')).toBe('<style>p{background:url(/content/images/b.png)}</style>');
   });
 
@@ -92,8 +97,8 @@ describe('an import that names the old site', () => {
     const relative = fields.filter(({ reason }) => reason === 'Addresses of the old site are relative now.');
     const counts = relative.map(({ table, field, values }) => [`${table}.${field}`, values]);
     expect(Object.fromEntries(counts)).toEqual({
-      ...{ 'posts.html': 1, 'posts.feature_image': 1, 'posts.lexical': 1, 'posts.mobiledoc': 1, 'posts.markdown': 1 },
-      ...{ 'posts_meta.feature_image_caption': 1, 'users.profile_image': 1, 'settings.value': 2 },
+      ...{ 'posts.html': 1, 'posts.feature_image': 1, 'posts.lexical': 2, 'posts.mobiledoc': 1, 'posts.markdown': 1 },
+      ...{ 'posts_meta.feature_image_caption': 1, 'users.profile_image': 1, 'settings.value': 3 },
     });
     const named = fields.filter(({ reason }) => reason.startsWith('The value names the old site'));
     expect(named.map(({ field }) => field).sort()).toEqual(['html', 'lexical', 'markdown', 'mobiledoc']);

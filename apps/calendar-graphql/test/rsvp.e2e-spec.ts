@@ -215,6 +215,22 @@ describe('answers to an event', () => {
     expect((await list({ id: `${eventId}_20260615T070000Z` })).nodes).toMatchObject([{ id: answerId }]);
   });
 
+  it('go without a mail with an event that ended and whose time is corrected', async () => {
+    await set({});
+    const { id: answerId } = await answer(0, 'YES');
+    const before = (await kinds(emailOf(0))).length;
+    const update = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { id } }';
+    const time = { ...TIME, start: '2026-05-15T09:00:00+02:00', end: '2026-05-15T10:00:00+02:00' };
+    calendar.clock.advance(27 * DAY);
+    try {
+      await calendar.ask(update, { input: { id: eventId, time } }, owner);
+      expect((await list({ id: `${eventId}_20260515T070000Z` })).nodes).toMatchObject([{ id: answerId }]);
+    } finally {
+      calendar.clock.advance(-27 * DAY);
+    }
+    expect((await kinds(emailOf(0))).slice(before)).toEqual([]);
+  });
+
   it('are shown to the owner of the event only; others see numbers', async () => {
     await set({ capacity: 5 });
     const { id: answerId } = await answer(0, 'YES');

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { consoleUrl, launchBrowser, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { calendarOfOwner } from './support/calendar';
 import { adminByKey } from './support/staff';
 
 /** The machine may be busy: axe needs some seconds for each of the four pictures. */
@@ -141,6 +142,25 @@ describe('the calendar', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     for (const id of ids) await adminByKey().delete('/posts/{id}/', { params: { path: { id } } });
     expect(errors).toEqual([]);
+  });
+
+  it('shows in the agenda which time of an event of several days belongs to each day', async () => {
+    const event = await (
+      await calendarOfOwner()
+    ).createEvent({
+      time: { timeZone: 'UTC', start: '2032-08-03T18:00:00Z', end: '2032-08-05T14:00:00Z', recurrence: null },
+      info: [{ language: 'en', title: 'Harbour festival', description: null }],
+      location: { name: null, address: null },
+      meta: { tags: [] },
+      status: 'confirmed',
+    });
+    expect(event?.id).toBeDefined();
+    await page.goto(consoleUrl('?view=agenda&date=2032-08-01'));
+    const entries = page.getByRole('button', { name: /Harbour festival/ });
+    await entries.first().waitFor();
+    const texts = (await entries.allInnerTexts()).map((text) => text.split('\n')[0]);
+    expect(texts).toEqual(['from 18:00', 'All day', 'until 14:00']);
+    await page.goto(consoleUrl());
   });
 
   it(

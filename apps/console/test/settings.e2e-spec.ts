@@ -68,6 +68,23 @@ describe('settings in the Console', () => {
     expect(await problemsOf(page, 'settings-general')).toEqual([]);
   });
 
+  it('asks before unsaved changes are left', async () => {
+    const description = page.getByLabel('Description');
+    await description.fill('Not saved.');
+    await page.getByRole('tab', { name: 'Navigation' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.waitFor();
+    expect(await problemsOf(page, 'settings-leave')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await description.inputValue()).toBe('Not saved.');
+    await page.getByRole('link', { name: 'Members' }).click();
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    expect(await description.inputValue()).toBe('News from the harbour, every morning.');
+  });
+
   it('adds and reorders items of the menu with the keyboard', async () => {
     await openSection('Navigation');
     const menu = page.getByRole('region', { name: 'Main menu' });

@@ -169,6 +169,8 @@ describe('the staff', () => {
     finish();
     await own.getByText('The profile of Ines Faro is saved.').waitFor();
     expect(await own.getByLabel('About').inputValue()).toBe('Sails.');
+    await own.getByRole('link', { name: 'Posts' }).click();
+    await own.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
     expect(await own.getByLabel('Place').inputValue()).toBe('Faro');
     await own.context().close();
   });

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { isPooled } from './connections/connection-setup';
+import { isBehindPooler } from './connections/connection-setup';
 import { KEEP_ALIVE_DELAY_MS } from './connections/pool';
 
 export interface ChannelListenerOptions {
@@ -13,7 +13,7 @@ export interface ChannelListenerOptions {
   /** Called each time the listener has connected. Earlier notifications are lost, so the callback must read the current state. */
   onConnect?: () => void;
   /**
-   * Called when a connection was lost or refused; the listener reconnects by itself. After {@link PooledListenerError}, it does not.
+   * Called when a connection was lost or refused; the listener reconnects by itself. After {@link ListenerBehindPoolerError}, it does not.
    */
   onError?: (error: Error) => void;
 }
@@ -25,12 +25,12 @@ const REPEAT_MS = 100;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** The error of a listener behind a pooler. PgBouncer accepts LISTEN without an error, but delivers no notification. */
-export class PooledListenerError extends Error {
+export class ListenerBehindPoolerError extends Error {
   constructor() {
     super(
       'LISTEN does not work through a connection pooler: set DATABASE_DIRECT_URL (CALENDAR_DATABASE_DIRECT_URL for a calendar in its own database) to the PostgreSQL server itself. Until then changes are found by polling.',
     );
-    this.name = 'PooledListenerError';
+    this.name = 'ListenerBehindPoolerError';
   }
 }
 
@@ -65,7 +65,7 @@ export class ChannelListener {
     client.once('end', () => this.scheduleRetry());
     try {
       await client.connect();
-      if (await isPooled(client)) return await this.giveUp(client);
+      if (await isBehindPooler(client)) return await this.giveUp(client);
       await this.listen(client);
       this.retryMs = FIRST_RETRY_MS;
       onConnect?.();
@@ -100,7 +100,7 @@ export class ChannelListener {
   /** Stops without a retry, because no notification arrives through a pooler. */
   private async giveUp(client: Client): Promise<void> {
     this.isStopped = true;
-    this.options.onError?.(new PooledListenerError());
+    this.options.onError?.(new ListenerBehindPoolerError());
     await client.end();
   }
 

@@ -8,7 +8,7 @@ import { userDefinition } from './definitions/user';
 import { instantProperties } from './instant-properties';
 
 // Arguments for `reviveInstants`, which converts strings in rows from JSON to `Date`: the instant properties of rows with their relations,
-// as lists and outbox events contain them.
+// as outbox events contain them.
 export const roleInstants = instantProperties(roleDefinition.list);
 export const tagInstants = instantProperties(tagDefinition.list);
 export const userInstants = instantProperties(userDefinition.list, { roles: roleInstants });

@@ -42,9 +42,9 @@ export interface EventChange {
   before: CalendarEvent;
   /** The new values of columns, except those of the time. */
   columns: Partial<CalendarEvent>;
-  /** The new time, as if it had no overrides; undefined when it does not change. */
+  /** The time of the request, as if it had no overrides; undefined when the time does not change. */
   series: Series | undefined;
-  /** The overrides after a change of the time, also if none of them changes; undefined without such a change, or without overrides. */
+  /** The overrides after a change of the time, also if none of them changes. It can be undefined if there are no overrides. */
   reassigned?: ReassignedOverrides;
   /** Whether overrides change, and the caller records the outbox events for them. Then the event is stored even if nothing else changes. */
   hasChangedOverrides?: boolean;
@@ -123,7 +123,7 @@ export class EventsService {
     const previous = changesBetween(snapshotOf(before, this.cache.of(before)), current);
     const hasChanged = Object.keys(previous).length > 0;
     if (!hasChanged && !hasChangedOverrides) return before;
-    const answered = shift === null ? [] : await this.findWithResponses(manager, before, event);
+    const answered = shift === null ? [] : await this.findWithResponses(manager, before);
     event.searchDocument = searchDocument(event);
     await manager.update(CalendarEvent, { id: event.id }, event);
     await this.replaceOccurrences(manager, before, event, newSeries);
@@ -167,21 +167,16 @@ export class EventsService {
   }
 
   /**
-   * The occurrences with answers or unused links that the change concerns: those that have not ended. When a single event that has ended
-   * moves into the future, its answers move with it, too.
+   * The occurrences with answers or unused links that a change concerns: those that have not ended. The answers to a single event also move
+   * with it if it has ended.
    */
-  private findWithResponses(
-    manager: EntityManager,
-    before: CalendarEvent,
-    event: CalendarEvent,
-  ): Promise<RsvpOccurrence[]> {
-    const now = this.clock.now();
-    return before.recurrence === null && before.endAt <= now && event.endAt > now
+  private findWithResponses(manager: EntityManager, before: CalendarEvent): Promise<RsvpOccurrence[]> {
+    return before.recurrence === null
       ? this.rsvps.findWithResponsesAt(manager, before, toEpochSeconds(before.startAt))
       : this.rsvps.findWithResponses(manager, before);
   }
 
-  /** @param series the new series; undefined if the time does not change */
+  /** @param series the series of the request; undefined if the request has none */
   private async replaceOccurrences(
     manager: EntityManager,
     before: CalendarEvent,

@@ -11,7 +11,7 @@ type NodeFields = Omit<OccurrenceNode, 'occurrence'> & { occurrence: OccurrenceO
 /** The rows from which the GraphQL type OccurrenceNode is built. */
 export interface OccurrenceRows {
   event: EventRow;
-  /** Undefined when the operation does not select `tags`. */
+  /** Undefined only if the operation does not select `tags`. */
   details: Pick<DetailsRow, 'tags'> | undefined;
   /** Undefined for an occurrence that follows its series. */
   override: Omit<OverrideRow, 'id'> | undefined;

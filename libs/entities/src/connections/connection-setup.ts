@@ -66,7 +66,7 @@ function neverPrepare(client: ClientBase): void {
 }
 
 /** Whether a pooler such as PgBouncer is between this connection and the server. */
-export async function isPooled(client: ClientBase): Promise<boolean> {
+export async function isBehindPooler(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid !== processIdOf(client);
 }

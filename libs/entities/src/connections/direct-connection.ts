@@ -1,6 +1,6 @@
 import { IncorrectUsageError } from '@almanac/errors';
 import { Client } from 'pg';
-import { isPooled, SERVICE_TIME_LIMITS, settingsOf } from './connection-setup';
+import { isBehindPooler, SERVICE_TIME_LIMITS, settingsOf } from './connection-setup';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -30,7 +30,7 @@ export async function connectDirectly<T>(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    if (await isPooled(client))
+    if (await isBehindPooler(client))
       throw new IncorrectUsageError(
         `${variable} goes through a connection pooler and has to name the PostgreSQL server itself.`,
         { help },

@@ -19,7 +19,7 @@ interface MemberImport {
 }
 
 const MEMBERS_PER_STATEMENT = 1_000;
-const NO_MEMBER = 'The row refers to no member of the file.';
+const NO_MEMBER = 'The row refers to no imported member of the file.';
 const NO_LABEL = 'The row refers to no label of the file.';
 /** Two labels of the file can have the same name. */
 const REPEATED_LABEL = 'Another row gives the member the same label.';

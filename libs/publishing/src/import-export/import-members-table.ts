@@ -25,6 +25,8 @@ import { rowsOf } from './read-rows';
 import { continueRevisionsOfDeletedRows } from './continue-revisions';
 
 const fields = exportedFields(memberDefinition);
+/** Values of these fields are cut if they are too long. An address is not, because a shorter address would belong to another person. */
+const fieldsExceptEmail = fields.filter(({ name }) => name !== 'email');
 const knownColumns: ReadonlySet<string> = new Set([...fields.map(({ column }) => column), 'status']);
 const COLUMNS = fields.map(({ column }) => column).join(', ');
 /** The values of `COLUMNS` in a row `r` of the input. */
@@ -91,7 +93,7 @@ async function addMembers(
   }
 }
 
-/** Converts a row of `subscribers` to a row of `members`. Only confirmed subscribers get mail. */
+/** Converts a row of `subscribers` to a row of `members`. Subscribers who have not confirmed their address get no mail. */
 function memberOfSubscriber({ status, ...row }: ImportedRecord): ImportedRecord {
   return { ...row, subscribed: status !== 'unsubscribed' && status !== 'pending' };
 }
@@ -123,10 +125,9 @@ function withReadableSubscribed(row: ImportedRecord, { table, log }: ValueReader
 function memberFrom(row: ImportedRecord, table: PeopleTable, reader: ValueReader): NewMember[] {
   const { log } = reader;
   logUnknownColumns(row, knownColumns, reader);
-  // An address that is too long is not truncated, because a shorter address would belong to another person.
   const email = textIn(row, 'email')?.trim() ?? '';
   const member: Partial<Member> = {
-    ...importedValues<Member>(fields, withReadableSubscribed(row, reader), reader),
+    ...importedValues<Member>(fieldsExceptEmail, withReadableSubscribed(row, reader), reader),
     email,
   };
   try {
@@ -147,7 +148,7 @@ function jsonValue(value: unknown): unknown {
 }
 
 const statuses = memberSubscriptionDefinition.fields.status.values;
-const NO_MEMBER = 'The row refers to no member of the file.';
+const NO_MEMBER = 'The row refers to no imported member of the file.';
 const REPEATED_SUBSCRIPTION = 'The site has this subscription already.';
 const INVALID_SUBSCRIPTION = 'The subscription has no start or an unknown status.';
 

@@ -6,11 +6,16 @@ import type { ImportedRecord, ImportedTables } from './imported-row';
 const IS_RELATIVE = 'Addresses of the old site are relative now.';
 const IS_IN_TEXT = 'The value names the old site outside of links. These places are unchanged.';
 
-/** The tables of a file, with URLs of the old site made relative to its root. The log counts the changed values by column. */
+/** JSON values that are not strings as JSON: some files contain e.g. a document or the navigation as an object or a list. */
+function textOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
+
+/** The tables of a file. URLs of the old site become relative to the root of this site. The log counts the changed values by column. */
 export class TablesOfOldSite implements ImportedTables {
   /**
-   * Matches the URL of the old site without its protocol, because content may contain it with http or https. Does not match other hosts
-   * that contain this one, or mail addresses.
+   * Matches the URL of the old site without its protocol, because content may contain it with http or https. Does not match mail addresses,
+   * or other hosts in ASCII that contain this one.
    */
   readonly #hostAndPath: RegExp;
   readonly #subdirectory: string;
@@ -43,18 +48,19 @@ export class TablesOfOldSite implements ImportedTables {
   }
 
   #relativeRow(table: ImportedTable, row: ImportedRecord): ImportedRecord {
-    if (!Object.values(row).some((value) => this.#mayHaveUrl(value))) return row;
+    if (!Object.values(row).some((value) => this.#mayHaveUrl(textOf(value)))) return row;
     const entries = Object.entries(row);
     return Object.fromEntries(entries.map(([column, value]) => [column, this.#relative(table, column, value, row)]));
   }
 
   #relative(table: ImportedTable, column: string, value: unknown, row: ImportedRecord): unknown {
-    if (!this.#mayHaveUrl(value)) return value;
+    const text = textOf(value);
+    if (!this.#mayHaveUrl(text)) return value;
     const isSetting = table === 'settings' && column === 'value';
     const relative = isSetting
-      ? relativeSetting(String(row.key), value, this.oldSiteUrl)
-      : relativeValue(column, value, this.oldSiteUrl);
-    if (relative !== value) this.log.countField(table, column, IS_RELATIVE);
+      ? relativeSetting(String(row.key), text, this.oldSiteUrl)
+      : relativeValue(column, text, this.oldSiteUrl);
+    if (relative !== text) this.log.countField(table, column, IS_RELATIVE);
     if (this.#mentionsSite(relative)) this.log.countField(table, column, IS_IN_TEXT);
     return relative;
   }

@@ -23,7 +23,7 @@ export interface EmailSite {
   /** Without a trailing slash. */
   url: string;
   title: string;
-  /** The name of the newsletter; null if the newsletter has the title of the site as its name. */
+  /** The name of the newsletter; null if it has none. Then the title of the site is its name. */
   newsletter: string | null;
   logo: string | null;
   /** A hexadecimal colour, e.g. `#15171a`. */
@@ -40,7 +40,7 @@ export interface EmailSource {
   site: EmailSite;
 }
 
-/** The html body and the plaintext body of a mail, with the placeholders of `personalize`. */
+/** The html body and the plaintext body of a mail; with placeholders until `personalize` has replaced them. */
 export interface EmailBody {
   html: string;
   text: string;

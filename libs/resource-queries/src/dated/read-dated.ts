@@ -18,7 +18,7 @@ export interface DatedRow {
   status: PostStatus;
   slug: string;
   visibility: PostVisibility;
-  /** The status of the newsletter, for the event `email`. Null for other events, and for a newsletter of a scheduled post. */
+  /** The status of the newsletter, for the event `email`. Null for other events, and for a newsletter that is not created yet. */
   emailStatus: EmailStatus | null;
   authors: { id: string; name: string }[];
   tags: { id: string; name: string; slug: string }[];

@@ -15,7 +15,7 @@ export interface MemberInput extends InputOf<typeof memberDefinition> {
   takesNewsletter?: boolean;
   /**
    * Whether the `tiers` of the request contain the paid tier. If a request also contains `comped`, the value that differs from the
-   * stored member is used. `false` ends a complimentary subscription; it is rejected for a member with a subscription of the payment
+   * stored member is used. `false` ends a complimentary subscription; it is rejected while the member pays through the payment
    * provider.
    */
   hasPaidTier?: boolean;

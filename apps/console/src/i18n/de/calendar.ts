@@ -10,6 +10,8 @@ export const calendar: Messages['calendar'] = {
   zone: 'Zeitzone',
   siteZone: '{zone} (Website)',
   allDay: 'Ganztägig',
+  fromTime: 'ab {time}',
+  untilTime: 'bis {time}',
   more: '{count} weitere',
   moreHint: '{count, plural, one {# weiteren Eintrag} other {# weitere Einträge}} dieses Tages zeigen',
   close: 'Schließen',

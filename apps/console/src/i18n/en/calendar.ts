@@ -8,6 +8,8 @@ export const calendar = {
   zone: 'Time zone',
   siteZone: '{zone} (site)',
   allDay: 'All day',
+  fromTime: 'from {time}',
+  untilTime: 'until {time}',
   more: '{count} more',
   moreHint: 'Show {count, plural, one {# more entry} other {# more entries}} of this day',
   close: 'Close',

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Message } from '../../components/message.tsx';
 import classes from './agenda.module.css';
+import { daysOf } from './days-of-item.ts';
 import { ItemIcon, useItemDescription } from './item-label.tsx';
 import itemClasses from './item.module.css';
 import { groupByDay } from './group-by-day.ts';
@@ -35,28 +36,30 @@ export function Agenda({ items, from, to, timeZone, onOpen }: Props) {
             </span>
             {day === today && <span className={classes['today']}>{t('today')}</span>}
           </h2>
-          <DayItems items={itemsOfDay} timeZone={timeZone} onOpen={onOpen} />
+          <DayItems day={day} items={itemsOfDay} timeZone={timeZone} onOpen={onOpen} />
         </section>
       ))}
     </div>
   );
 }
 
+type DayProps = Pick<Props, 'timeZone' | 'onOpen'> & { day: Day };
+
 /** The items of one day as a list. */
-export function DayItems({ items, timeZone, onOpen }: Pick<Props, 'items' | 'timeZone' | 'onOpen'>) {
+export function DayItems({ items, ...props }: DayProps & Pick<Props, 'items'>) {
   return (
     <ul className={classes['items']}>
       {items.map((item) => (
         <li key={item.key}>
-          <AgendaItem item={item} timeZone={timeZone} onOpen={onOpen} />
+          <AgendaItem item={item} {...props} />
         </li>
       ))}
     </ul>
   );
 }
 
-function AgendaItem({ item, timeZone, onOpen }: Pick<Props, 'timeZone' | 'onOpen'> & { item: CalendarItem }) {
-  const timesText = useTimesText(timeZone);
+function AgendaItem({ item, day, timeZone, onOpen }: DayProps & { item: CalendarItem }) {
+  const timesText = useTimesText(day, timeZone);
   const describe = useItemDescription();
   return (
     <button
@@ -78,14 +81,22 @@ function AgendaItem({ item, timeZone, onOpen }: Pick<Props, 'timeZone' | 'onOpen
   );
 }
 
-/** @returns a function that formats the times of an item, e.g. "09:00 – 10:00" */
-function useTimesText(timeZone: string): (item: CalendarItem) => string {
+/**
+ * @returns a function that formats the times of an item, e.g. "09:00 – 10:00". If the item has several days, it formats only what belongs to
+ *   `day`: the start, the end, or "All day"
+ */
+function useTimesText(day: Day, timeZone: string): (item: CalendarItem) => string {
   const t = useTranslations('calendar');
   const format = useFormatter();
   const timeText = (instant: string): string =>
     format.dateTime(new Date(instant), { timeZone, hour: '2-digit', minute: '2-digit' });
-  return ({ start, end, isAllDay }) => {
+  return (item) => {
+    const { start, end, isAllDay } = item;
     if (isAllDay) return t('allDay');
-    return end && end !== start ? `${timeText(start)} – ${timeText(end)}` : timeText(start);
+    const { first, last } = daysOf(item, timeZone);
+    if (!end || end === start) return timeText(start);
+    if (first === last) return `${timeText(start)} – ${timeText(end)}`;
+    if (day === first) return t('fromTime', { time: timeText(start) });
+    return day === dayIn(end, timeZone) ? t('untilTime', { time: timeText(end) }) : t('allDay');
   };
 }

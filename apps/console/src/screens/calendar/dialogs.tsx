@@ -43,7 +43,12 @@ export function Dialogs({ state, timeZone, onChange }: Props) {
       {state.type === 'scope' && <ScopeForm move={state.move} timeZone={timeZone} onDone={close} onCancel={cancel} />}
       {state.type === 'create' && <CreateDialog slot={state.slot} timeZone={timeZone} onDone={close} />}
       {state.type === 'day' && (
-        <DayItems items={state.items} timeZone={timeZone} onOpen={(item) => onChange({ type: 'item', item })} />
+        <DayItems
+          day={state.day}
+          items={state.items}
+          timeZone={timeZone}
+          onOpen={(item) => onChange({ type: 'item', item })}
+        />
       )}
     </Modal>
   );

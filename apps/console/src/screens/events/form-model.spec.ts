@@ -40,6 +40,10 @@ describe('moveStartDay', () => {
     expect(moveStartDay(times, '2027-02-28')).toEqual({ startDay: '2027-02-28', endDay: '2027-03-01' });
   });
 
+  it('ends at the last day that the field can show', () => {
+    expect(moveStartDay(times, '9999-12-31')).toEqual({ startDay: '9999-12-31', endDay: '9999-12-31' });
+  });
+
   it('keeps the last day while one of the days is incomplete or has a year of five digits', () => {
     expect(moveStartDay(times, '')).toEqual({ startDay: '' });
     expect(moveStartDay(times, '20271-03-01')).toEqual({ startDay: '20271-03-01' });

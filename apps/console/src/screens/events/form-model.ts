@@ -1,5 +1,5 @@
 import type { EventDetails, EventTimeInput } from '@almanac/client';
-import { addDays, type Day, dayIn, daysBetween, isDay, timeIn } from '../calendar/plain-date.ts';
+import { addDays, type Day, dayIn, daysBetween, isDay, LAST_DAY, timeIn } from '../calendar/plain-date.ts';
 import { parseRecurrence, type Recurrence, defaultRule } from './recurrence.ts';
 import { type Status, STATUSES } from './statuses.ts';
 
@@ -17,7 +17,7 @@ export interface LocalTimes {
   startDay: Day;
   /** `HH:MM`; ignored for an all-day event. */
   startTime: string;
-  /** The last day of the event, inclusive; also for an all-day event. */
+  /** The day of the end; the last day of an all-day event. */
   endDay: Day;
   /** `HH:MM`; ignored for an all-day event. */
   endTime: string;
@@ -105,7 +105,9 @@ export function formOf({ event, tags, isAllDay }: EventDetails): EventFormValues
 /** The days of an event after a change of its first day. The event keeps its length in days, unless one of the days is incomplete. */
 export function moveStartDay({ startDay, endDay }: LocalTimes, day: string): Partial<LocalTimes> {
   if (![startDay, endDay, day].every(isDay)) return { startDay: day };
-  return { startDay: day, endDay: addDays(day, daysBetween(startDay, endDay)) };
+  const movedEnd = addDays(day, daysBetween(startDay, endDay));
+  // Beyond the last day, it has a year of five digits, which the field cannot show.
+  return { startDay: day, endDay: isDay(movedEnd) ? movedEnd : LAST_DAY };
 }
 
 /** The values that belong together: `mergeStored` takes all of them from the form, or all of them from the stored event. */
@@ -124,7 +126,7 @@ const TIME_KEYS = [
  * The values of a form after the stored event has changed. A value that differs from `before` stays, because the user has changed it.
  * Every other value becomes the stored one. The times and the recurrence belong together: if the user has changed one of them, all of
  * them stay. But if the stored times or the stored recurrence have changed too, all of them become the stored ones. Otherwise saving the
- * form would undo the stored change, e.g. the new end of a series after the user has changed an occurrence and all that follow.
+ * form would undo the stored change. E.g. a series ends earlier after the user has changed one of its occurrences and all later ones.
  * @param before the values of the form when it was last loaded or saved
  * @param stored the values of the stored event
  */

@@ -1,15 +1,16 @@
 import { Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { Form } from '../../components/form.tsx';
+import { fieldsOf, Form, type FormFields } from '../../components/form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import type { Settings } from './setting-values.ts';
 import { useSaveSettings } from './settings-queries.ts';
 
 interface Props {
-  /** Returns the settings to save. `fields` contains the value of each field of the form by its name. */
-  toSettings: (fields: Record<string, string>) => Settings;
+  /** Returns the settings to save. */
+  toSettings: (fields: FormFields) => Settings;
   children: ReactNode;
 }
 
@@ -17,8 +18,24 @@ interface Props {
 export function SettingsForm({ toSettings, children }: Props) {
   const t = useTranslations('common');
   const save = useSaveSettings();
+  const form = useRef<HTMLFormElement>(null);
+  /** The settings that were last loaded or saved, as JSON. */
+  const saved = useRef('');
+  const settingsInForm = (): string => (form.current ? JSON.stringify(toSettings(fieldsOf(form.current))) : '');
+  const rememberLoaded = useEffectEvent(() => void (saved.current = settingsInForm()));
+  useEffect(() => rememberLoaded(), []);
+  const submit = (fields: FormFields): void => {
+    const settings = toSettings(fields);
+    save.mutate(settings, {
+      onSuccess: () => {
+        saved.current = JSON.stringify(settings);
+        notifyDone(t('saved'));
+      },
+    });
+  };
   return (
-    <Form onSubmit={(fields) => save.mutate(toSettings(fields), { onSuccess: () => notifyDone(t('saved')) })}>
+    <Form ref={form} onSubmit={submit}>
+      <UnsavedChanges hasChanges={() => settingsInForm() !== saved.current} />
       {children}
       {save.error && <ErrorNotice error={save.error} />}
       <Group>

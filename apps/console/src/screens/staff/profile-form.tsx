@@ -7,6 +7,7 @@ import { useSiteUrlBuilder } from '../../components/metadata/metadata.ts';
 import { SearchSection } from '../../components/metadata/search-section.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { SaveForm } from '../../components/save-form.tsx';
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import type { StaffMember } from './staff-permissions.ts';
 import { useEditStaff } from './staff-queries.ts';
 
@@ -51,12 +52,13 @@ export function ProfileForm({ member }: { member: StaffMember }) {
         notifyDone(t('saved', { name: draft.name }));
         if (!saved) return;
         setDraft((current) => afterSave(current, draft, saved));
-        void navigate({ to: '/staff/$slug', params: { slug: saved.slug }, replace: true });
+        void navigate({ to: '/staff/$slug', params: { slug: saved.slug }, replace: true, ignoreBlocker: true });
       },
     });
   };
   return (
     <SaveForm save={edit} onSubmit={submit}>
+      <UnsavedChanges hasChanges={() => FIELDS.some((name) => draft[name] !== member[name])} />
       <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
       <AuthorPageFields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
     </SaveForm>

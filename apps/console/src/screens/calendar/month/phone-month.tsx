@@ -132,7 +132,7 @@ function ChosenDay({ day, items, isLoading, timeZone, onOpen }: ChosenProps) {
         {nameOf(day)}
       </h2>
       {isLoading && <SkeletonRows rows={2} height={56} />}
-      {!isLoading && items.length > 0 && <DayItems items={items} timeZone={timeZone} onOpen={onOpen} />}
+      {!isLoading && items.length > 0 && <DayItems day={day} items={items} timeZone={timeZone} onOpen={onOpen} />}
       {!isLoading && items.length === 0 && (
         <Text size="sm" c="dimmed" px={8}>
           {t('dayEmpty')}

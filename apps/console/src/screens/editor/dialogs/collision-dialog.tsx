@@ -10,8 +10,8 @@ import { openPost } from './open-post.ts';
 import { paragraphsOf } from './plain-text.ts';
 
 /**
- * Shown when the post was saved elsewhere while this editor was open. Shows both versions. The user keeps the stored version, puts the
- * changes of this editor into it, or keeps both.
+ * Shown when the post was saved elsewhere, and this editor has changes of the version before. Shows both versions. The user keeps the
+ * stored version, puts the changes of this editor into it, or keeps both.
  * @param props `snapshot` is the version in this editor, `storedPost` the version that is stored on the server now
  */
 export function CollisionDialog({

@@ -12,7 +12,7 @@ interface Props {
 
 /** Saves a draft before the user leaves the editor. If changes are still unsaved, a dialog offers to discard or save them, or to stay. */
 export function LeaveDialog({ postDocument, snapshot }: Props) {
-  const t = useTranslations('editor');
+  const t = useTranslations();
   const [isSaving, setSaving] = useState(false);
   const blocker = useBlocker({
     withResolver: true,
@@ -37,18 +37,18 @@ export function LeaveDialog({ postDocument, snapshot }: Props) {
     else blocker.reset();
   };
   return (
-    <Modal opened onClose={blocker.reset} title={t('leaveTitle')}>
+    <Modal opened onClose={blocker.reset} title={t('common.leaveTitle')}>
       <Stack gap="md">
-        <Text size="sm">{t(snapshot.post ? 'leaveText' : 'leaveNewText')}</Text>
+        <Text size="sm">{t(snapshot.post ? 'common.leaveText' : 'editor.leaveNewText')}</Text>
         <Group justify="flex-end">
           <Button variant="subtle" color="red" onClick={() => void postDocument.discard().then(blocker.proceed)}>
-            {t('leaveDiscard')}
+            {t('common.leaveDiscard')}
           </Button>
           <Button variant="default" onClick={blocker.reset}>
-            {t('leaveStay')}
+            {t('common.leaveStay')}
           </Button>
           <Button loading={isSaving} onClick={() => void saveAndLeave()}>
-            {t('leaveSave')}
+            {t('editor.leaveSave')}
           </Button>
         </Group>
       </Stack>
