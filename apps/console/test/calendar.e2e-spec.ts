@@ -149,14 +149,14 @@ describe('the calendar', () => {
       await calendarOfOwner()
     ).createEvent({
       time: { timeZone: 'UTC', start: '2032-08-03T18:00:00Z', end: '2032-08-05T14:00:00Z', recurrence: null },
-      info: [{ language: 'en', title: 'Harbour festival', description: null }],
+      info: [{ language: 'en', title: 'Sailing camp', description: null }],
       location: { name: null, address: null },
       meta: { tags: [] },
       status: 'confirmed',
     });
     expect(event?.id).toBeDefined();
     await page.goto(consoleUrl('?view=agenda&date=2032-08-01'));
-    const entries = page.getByRole('button', { name: /Harbour festival/ });
+    const entries = page.getByRole('button', { name: /Sailing camp/ });
     await entries.first().waitFor();
     const texts = (await entries.allInnerTexts()).map((text) => text.split('\n')[0]);
     expect(texts).toEqual(['from 18:00', 'All day', 'until 14:00']);
