@@ -1,4 +1,4 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { VISIBILITIES } from '../posts/posts-search.ts';
@@ -28,13 +28,12 @@ export function MembersSettings({ settings }: { settings: Settings }) {
         checked={allowsSignUp}
         onChange={(event) => setAllowsSignUp(event.currentTarget.checked)}
       />
-      <Select
+      <NativeSelect
         label={t('defaultVisibility')}
         description={t('defaultVisibilityHelp')}
         data={VISIBILITIES.map((value) => ({ value, label: t(`visibility.${value}`) }))}
         value={visibility}
-        onChange={(value) => setVisibility(value ?? visibility)}
-        allowDeselect={false}
+        onChange={(event) => setVisibility(event.currentTarget.value)}
       />
       <TextInput
         name="from"
