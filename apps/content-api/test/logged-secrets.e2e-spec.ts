@@ -2,7 +2,6 @@ import { Logger } from '@almanac/platform';
 import { addIntegration, createTestDatabase, requestsWith, secretsIn, type TestDatabase } from '@almanac/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import jwt from 'jsonwebtoken';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startContentApi } from './service';
 
 describe('the log', () => {
@@ -49,7 +48,6 @@ describe('the log', () => {
   it('contains no key with an encoded name', async () => {
     const response = await app.inject(`/ghost/api/v3/content/posts/?k%65y=${secrets['content key'] ?? ''}&limit=1`);
     expect(response.statusCode).toBe(200);
-    await nextTurn();
     const last = JSON.parse(lines.at(-1) ?? '{}') as { url?: string };
     expect(last.url).toBe('/ghost/api/v3/content/posts/?key=[redacted]&limit=1');
   });

@@ -11,7 +11,7 @@ const canBeCached = (request: FastifyRequest): boolean => isContentRead(request)
 
 /**
  * Adds the `onRequest` hook that sends cached responses before guards and controllers run. Call this function after all other hooks are
- * added. The hook identifies visitors as `VisitorGuard` does, so keys, member tokens and rate limits apply to cached responses too.
+ * added. The hook calls `Visitors.identify`, as `VisitorGuard` does, so keys, member tokens and rate limits apply to cached responses too.
  */
 export function respondFromCache(app: NestFastifyApplication): void {
   const visitors = app.get(Visitors);
@@ -19,16 +19,13 @@ export function respondFromCache(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onRequest', (request, reply, done) => {
-      if (!canBeCached(request)) return done();
-      const respond = (): void => {
-        const response = cache.find(request);
-        if (!response) return done();
-        if (isFresh(request, response.etag)) return void sendNotModified(request, reply, response);
-        setResponseHeaders(request, reply, response);
-        void reply.send(response.body);
-      };
-      if (visitors.identifyAtOnce(request)) return respond();
-      visitors.identify(request).then(respond).catch(done);
+    .addHook('onRequest', async (request, reply) => {
+      if (!canBeCached(request)) return undefined;
+      await visitors.identify(request);
+      const response = cache.find(request);
+      if (!response) return undefined;
+      if (isFresh(request, response.etag)) return sendNotModified(request, reply, response);
+      setResponseHeaders(request, reply, response);
+      return reply.send(response.body);
     });
 }

@@ -38,7 +38,7 @@ function isMembersLabOn(labs: string | null | undefined): boolean {
 /** Caches the settings and keys that requests need, until the site revision changes. */
 @Injectable()
 export class SiteStates {
-  private cached?: { revision: bigint; state: Promise<SiteState>; loaded?: SiteState };
+  private cached?: { revision: bigint; state: Promise<SiteState> };
 
   constructor(
     private readonly database: ContentDatabase,
@@ -51,21 +51,13 @@ export class SiteStates {
     const revision = this.revision.current;
     if (revision === undefined) return this.read(undefined);
     if (this.cached?.revision === revision) return this.cached.state;
-    const cached: typeof this.cached = { revision, state: this.read(revision) };
+    const cached = { revision, state: this.read(revision) };
     this.cached = cached;
-    cached.state.then(
-      (state) => (cached.loaded = state),
-      () => {
-        // After a failure, the next request reads the state again.
-        if (this.cached === cached) this.cached = undefined;
-      },
-    );
+    // After a failure, the next request reads the state again.
+    cached.state.catch(() => {
+      if (this.cached === cached) this.cached = undefined;
+    });
     return cached.state;
-  }
-
-  /** The site state at the current revision, if it is already loaded. */
-  get loaded(): SiteState | undefined {
-    return this.cached?.revision === this.revision.current ? this.cached?.loaded : undefined;
   }
 
   private async read(revision: bigint | undefined): Promise<SiteState> {

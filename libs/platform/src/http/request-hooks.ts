@@ -1,11 +1,14 @@
 import { type Span } from '@opentelemetry/api';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Readiness } from '../health/readiness';
+import { urlWithoutSecrets } from '../logging/loggable-url';
 import { type Logger } from '../logging/logger';
 import { runInContext } from '../logging/request-context';
 import { type Metrics } from '../metrics/metrics';
 import { continueInSpan, endRequestSpan, isTracing, startRequestSpan } from '../tracing/tracing';
-import { FinishedRequests, routeOf } from './finished-requests';
+
+/** The routes of probes and of Prometheus, whose requests are not logged. */
+const UNLOGGED_ROUTES = /^\/(health|metrics)\b/;
 
 interface RequestHooksOptions {
   logger: Logger;
@@ -13,6 +16,10 @@ interface RequestHooksOptions {
   readiness: Readiness;
   /** Whether requests get a context, in which `currentRequestId` returns their id. */
   hasContexts: boolean;
+}
+
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'unmatched';
 }
 
 /**
@@ -24,7 +31,6 @@ export function addRequestHooks(
   { logger, metrics, readiness, hasContexts }: RequestHooksOptions,
 ): void {
   const spans = new WeakMap<FastifyRequest, Span>();
-  const finished = new FinishedRequests(logger, metrics);
   const run = (request: FastifyRequest, work: () => void): void =>
     hasContexts ? runInContext({ requestId: request.id }, work) : work();
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -40,10 +46,15 @@ export function addRequestHooks(
     const span = spans.get(request);
     run(request, () => (span ? continueInSpan(span, done) : done()));
   });
-  fastify.addHook('onResponse', (request, reply, done) => {
+  fastify.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
+    const { id: requestId, method } = request;
     const span = spans.get(request);
-    if (span) endRequestSpan(span, { method: request.method, route: routeOf(request), status: reply.statusCode });
-    finished.add(reply);
+    if (span) endRequestSpan(span, { method, route: routeOf(request), status });
+    metrics.observeRequest({ method, route: routeOf(request), status }, elapsedTime / 1000);
+    if (!UNLOGGED_ROUTES.test(request.url) && logger.isEnabled('info')) {
+      const durationMs = Math.round(elapsedTime * 10) / 10;
+      logger.request({ requestId, method, url: urlWithoutSecrets(request.url), status, durationMs });
+    }
     done();
   });
 }
