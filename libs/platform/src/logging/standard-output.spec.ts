@@ -35,10 +35,10 @@ describe('standardOutput', () => {
     const { lines, stderr } = run(`
       log.info('a');
       log.info('b');
-      setTimeout(() => {
+      setImmediate(() => {
         log.info('c');
-        setTimeout(() => process.stderr.write(String(writes.length)), 20);
-      }, 20);`);
+        setImmediate(() => process.stderr.write(String(writes.length)));
+      });`);
     expect(lines).toEqual(['a', 'b', 'c']);
     expect(stderr.trim()).toBe('2');
   });
