@@ -14,6 +14,7 @@ import {
 
 const TIME = { timeZone: 'Europe/Berlin', start: '2026-06-01T09:00:00+02:00', end: '2026-06-01T10:00:00+02:00' };
 const DAY = 86_400_000;
+const UPDATE = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { id } }';
 
 describe('answers to an event', () => {
   let calendar: TestCalendar;
@@ -57,6 +58,15 @@ describe('answers to an event', () => {
       `select event, payload from calendar.outbox where subject_type = 'calendar.rsvp' and subject_id = $1 order by position`,
       [answerId],
     );
+  /** Runs `work` at a time when the event is over. */
+  const afterEvent = async (work: () => Promise<void>): Promise<void> => {
+    calendar.clock.advance(27 * DAY);
+    try {
+      await work();
+    } finally {
+      calendar.clock.advance(-27 * DAY);
+    }
+  };
 
   it('are taken only by events whose owner allows it', async () => {
     expect(await overview()).toBeNull();
@@ -183,34 +193,26 @@ describe('answers to an event', () => {
     expect((await answer(0, 'NO')).state).toBe('DECLINED');
     await set({ isOpen: true });
     await answer(0, 'YES');
-    const update = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { id } }';
-    await calendar.ask(update, { input: { id: eventId, status: 'cancelled' } }, { hash: owner.hash });
+    await calendar.ask(UPDATE, { input: { id: eventId, status: 'cancelled' } }, { hash: owner.hash });
     expect((await refused(1, 'YES'))?.message).toBe('The event does not take place.');
-    await calendar.ask(update, { input: { id: eventId, status: 'confirmed' } }, { hash: owner.hash });
+    await calendar.ask(UPDATE, { input: { id: eventId, status: 'confirmed' } }, { hash: owner.hash });
     expect((await kinds(emailOf(0))).slice(-2)).toEqual(['cancelled CANCEL', 'restored REQUEST']);
-    calendar.clock.advance(27 * DAY);
-    try {
+    await afterEvent(async () => {
       expect((await refused(1, 'YES'))?.message).toBe('The event has begun: answers can no longer change.');
       expect(await overview()).toMatchObject({ isOpen: false });
-    } finally {
-      calendar.clock.advance(-27 * DAY);
-    }
+    });
   });
 
   it('go with an event that ended and is postponed', async () => {
     await set({});
     const { id: answerId } = await answer(0, 'YES');
     const before = (await kinds(emailOf(0))).length;
-    const update = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { id } }';
     const time = { ...TIME, start: '2026-06-15T09:00:00+02:00', end: '2026-06-15T10:00:00+02:00' };
-    calendar.clock.advance(27 * DAY);
-    try {
-      await calendar.ask(update, { input: { id: eventId, info: [{ language: 'en', title: 'Over' }] } }, owner);
+    await afterEvent(async () => {
+      await calendar.ask(UPDATE, { input: { id: eventId, info: [{ language: 'en', title: 'Over' }] } }, owner);
       expect((await kinds(emailOf(0))).slice(before)).toEqual([]);
-      await calendar.ask(update, { input: { id: eventId, time } }, owner);
-    } finally {
-      calendar.clock.advance(-27 * DAY);
-    }
+      await calendar.ask(UPDATE, { input: { id: eventId, time } }, owner);
+    });
     expect((await kinds(emailOf(0))).slice(before)).toEqual(['changed REQUEST']);
     expect((await list({ id: `${eventId}_20260615T070000Z` })).nodes).toMatchObject([{ id: answerId }]);
   });
@@ -219,15 +221,11 @@ describe('answers to an event', () => {
     await set({});
     const { id: answerId } = await answer(0, 'YES');
     const before = (await kinds(emailOf(0))).length;
-    const update = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { id } }';
     const time = { ...TIME, start: '2026-05-15T09:00:00+02:00', end: '2026-05-15T10:00:00+02:00' };
-    calendar.clock.advance(27 * DAY);
-    try {
-      await calendar.ask(update, { input: { id: eventId, time } }, owner);
+    await afterEvent(async () => {
+      await calendar.ask(UPDATE, { input: { id: eventId, time } }, owner);
       expect((await list({ id: `${eventId}_20260515T070000Z` })).nodes).toMatchObject([{ id: answerId }]);
-    } finally {
-      calendar.clock.advance(-27 * DAY);
-    }
+    });
     expect((await kinds(emailOf(0))).slice(before)).toEqual([]);
   });
 
@@ -301,11 +299,10 @@ describe('answers to an event', () => {
     await set({ capacity: 1 });
     const first = await answer(0, 'YES');
     await answer(1, 'YES');
-    const update = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { id } }';
-    await calendar.ask(update, { input: { id: eventId, status: 'cancelled' } }, { hash: owner.hash });
+    await calendar.ask(UPDATE, { input: { id: eventId, status: 'cancelled' } }, { hash: owner.hash });
     await calendar.ask('mutation ($id: ID!) { removeRsvpResponse(id: $id) }', { id: first.id }, { hash: hashOf(0) });
     expect((await list()).nodes).toMatchObject([{ email: emailOf(1), state: 'WAITING' }]);
-    await calendar.ask(update, { input: { id: eventId, status: 'confirmed' } }, { hash: owner.hash });
+    await calendar.ask(UPDATE, { input: { id: eventId, status: 'confirmed' } }, { hash: owner.hash });
     expect((await list()).nodes).toMatchObject([{ email: emailOf(1), state: 'ATTENDING' }]);
     expect((await kinds(emailOf(1))).slice(-3)).toEqual(['cancelled -', 'restored -', 'promoted REQUEST']);
   });
@@ -314,16 +311,12 @@ describe('answers to an event', () => {
     await set({ capacity: 1 });
     const first = await answer(0, 'YES');
     await answer(1, 'YES');
-    const update = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { id } }';
     const time = { ...TIME, start: '2026-06-15T09:00:00+02:00', end: '2026-06-15T10:00:00+02:00' };
-    calendar.clock.advance(27 * DAY);
-    try {
+    await afterEvent(async () => {
       await calendar.ask('mutation ($id: ID!) { removeRsvpResponse(id: $id) }', { id: first.id }, owner);
       expect((await list()).nodes).toMatchObject([{ email: emailOf(1), state: 'WAITING' }]);
-      await calendar.ask(update, { input: { id: eventId, time } }, owner);
-    } finally {
-      calendar.clock.advance(-27 * DAY);
-    }
+      await calendar.ask(UPDATE, { input: { id: eventId, time } }, owner);
+    });
     const { nodes } = await list({ id: `${eventId}_20260615T070000Z` });
     expect(nodes).toMatchObject([{ email: emailOf(1), state: 'ATTENDING' }]);
   });

@@ -145,9 +145,8 @@ describe('the calendar', () => {
   });
 
   it('shows in the agenda which time of an event of several days belongs to each day', async () => {
-    const event = await (
-      await calendarOfOwner()
-    ).createEvent({
+    const calendar = await calendarOfOwner();
+    const event = await calendar.createEvent({
       time: { timeZone: 'UTC', start: '2032-08-03T18:00:00Z', end: '2032-08-05T14:00:00Z', recurrence: null },
       info: [{ language: 'en', title: 'Sailing camp', description: null }],
       location: { name: null, address: null },

@@ -42,7 +42,7 @@ export interface EventChange {
   before: CalendarEvent;
   /** The new values of columns, except those of the time. */
   columns: Partial<CalendarEvent>;
-  /** The time of the request, as if it had no overrides; undefined when the time does not change. */
+  /** The time after the change, as if it had no overrides. If it is undefined, the time does not change. */
   series: Series | undefined;
   /** The overrides after a change of the time, also if none of them changes. It can be undefined if there are no overrides. */
   reassigned?: ReassignedOverrides;
@@ -176,7 +176,7 @@ export class EventsService {
       : this.rsvps.findWithResponses(manager, before);
   }
 
-  /** @param series the series of the request; undefined if the request has none */
+  /** @param series the time after the change; undefined if it does not change */
   private async replaceOccurrences(
     manager: EntityManager,
     before: CalendarEvent,

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 
 interface Props {
-  /** Called when the user leaves the form. */
+  /** Whether the form has changes that are not saved. Called when the user leaves it. */
   hasChanges: () => boolean;
 }
 

@@ -6,7 +6,7 @@ import type { ImportedRecord, ImportedTables } from './imported-row';
 const IS_RELATIVE = 'Addresses of the old site are relative now.';
 const IS_IN_TEXT = 'The value names the old site outside of links. These places are unchanged.';
 
-/** JSON values that are not strings as JSON: some files contain e.g. a document or the navigation as an object or a list. */
+/** An object or a list as JSON text; other values unchanged. In some files, a document is an object, or the navigation is a list. */
 function textOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
@@ -48,7 +48,6 @@ export class TablesOfOldSite implements ImportedTables {
   }
 
   #relativeRow(table: ImportedTable, row: ImportedRecord): ImportedRecord {
-    if (!Object.values(row).some((value) => this.#mayHaveUrl(textOf(value)))) return row;
     const entries = Object.entries(row);
     return Object.fromEntries(entries.map(([column, value]) => [column, this.#relative(table, column, value, row)]));
   }

@@ -23,7 +23,7 @@ export interface EmailSite {
   /** Without a trailing slash. */
   url: string;
   title: string;
-  /** The name of the newsletter; null if it has none. Then the title of the site is its name. */
+  /** The name of the newsletter. If it is null, the mail shows the title of the site instead. */
   newsletter: string | null;
   logo: string | null;
   /** A hexadecimal colour, e.g. `#15171a`. */

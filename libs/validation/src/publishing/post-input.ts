@@ -17,8 +17,8 @@ export type PostMetaInput = InputOf<typeof postMetaDefinition>;
 
 /**
  * The fields of a post or page in the form of the newest API version. If they come from a request, the contract of the requested version
- * has validated them, and instants have whole seconds. A property that is absent is not changed. URLs of the site may be absolute; the
- * service converts them.
+ * has validated them, and instants have whole seconds. A property is absent if it has no new value. URLs of the site may be absolute;
+ * the service converts them.
  */
 export interface PostInput extends InputOf<typeof postDefinition>, PostMetaInput {
   /** The `updated_at` that the client read. The collision check compares it with the stored value. */

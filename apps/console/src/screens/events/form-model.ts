@@ -106,7 +106,7 @@ export function formOf({ event, tags, isAllDay }: EventDetails): EventFormValues
 export function moveStartDay({ startDay, endDay }: LocalTimes, day: string): Partial<LocalTimes> {
   if (![startDay, endDay, day].every(isDay)) return { startDay: day };
   const movedEnd = addDays(day, daysBetween(startDay, endDay));
-  // Beyond the last day, it has a year of five digits, which the field cannot show.
+  // After the year 9999, `addDays` returns a format that the field cannot show.
   return { startDay: day, endDay: isDay(movedEnd) ? movedEnd : LAST_DAY };
 }
 

@@ -10,7 +10,7 @@ import { openPost } from './open-post.ts';
 import { paragraphsOf } from './plain-text.ts';
 
 /**
- * Shown when the post was saved elsewhere, and this editor has changes of the version before. Shows both versions. The user keeps the
+ * Shown when the post was saved elsewhere, and this editor has changes to an older version. Shows both versions. The user keeps the
  * stored version, puts the changes of this editor into it, or keeps both.
  * @param props `snapshot` is the version in this editor, `storedPost` the version that is stored on the server now
  */
