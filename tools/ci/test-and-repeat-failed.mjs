@@ -13,7 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'almanac-tests-'));
 /** Runs the tests. @returns the exit code, the JSON report of jest, and the paths of the failed suites */
 function runTests(name, args) {
   const file = join(folder, `${name}.json`);
-  const options = ['--ci', '--json', `--outputFile=${file}`, ...args];
+  // Without `--forceExit`, jest waits for ever for a socket or a timer that a failed test left open.
+  const options = ['--ci', '--forceExit', '--json', `--outputFile=${file}`, ...args];
   const { status } = spawnSync('npm', ['test', '--silent', '--', ...options], { cwd: ROOT, stdio: 'inherit' });
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const failed = report.testResults.filter((suite) => suite.status === 'failed').map((suite) => suite.name);

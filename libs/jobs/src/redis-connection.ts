@@ -1,6 +1,6 @@
 import { InternalServerError } from '@almanac/errors';
 import { type QueueAddress } from '@almanac/validation';
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis, type RedisOptions, SentinelConnector, type SentinelConnectionOptions } from 'ioredis';
 import { readFileSync } from 'node:fs';
 
 export type RedisAddress = Exclude<QueueAddress, { engine: 'postgres' }>;
@@ -32,6 +32,23 @@ function tlsOptions(tls: RedisAddress['tls']): { ca?: Buffer } | undefined {
   return tls && (tls.caFile ? { ca: readFileSync(tls.caFile) } : {});
 }
 
+/**
+ * Asks the sentinels for the primary each time a connection is opened. The base class of ioredis 5.11 also listens for failovers meanwhile;
+ * a failover reported then makes it give up, and the connection stays closed for ever.
+ */
+class PrimaryConnector extends SentinelConnector {
+  /** @param options the options of the connection; ioredis declares them as unknown */
+  constructor(options: unknown) {
+    super(options as SentinelConnectionOptions);
+  }
+
+  override connect(...parameters: Parameters<SentinelConnector['connect']>): ReturnType<SentinelConnector['connect']> {
+    // Here the former socket is closed already, so this only ends listening. It starts again when the new socket is connected.
+    this.disconnect();
+    return super.connect(...parameters);
+  }
+}
+
 function open(address: RedisAddress): Redis {
   const tls = tlsOptions(address.tls);
   // With `maxRetriesPerRequest: null`, commands wait until Redis responds again. Otherwise a restart of Redis during the start of BullMQ
@@ -41,6 +58,7 @@ function open(address: RedisAddress): Redis {
   const { sentinels, name, database, username, password, sentinelUsername, sentinelPassword } = address;
   return new Redis({
     ...common,
+    Connector: PrimaryConnector,
     sentinels,
     name,
     db: database,

@@ -8,6 +8,7 @@ import {
 } from '@almanac/testing';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -20,9 +21,29 @@ import { openQueueBackend, type QueueBackend } from './queue-backend';
 const CAN_RUN = hasTestRedis() && spawnSync('redis-server', ['--version']).status === 0;
 if (!CAN_RUN) warnAboutMissingRedis('libs/jobs (Sentinel, Cluster, TLS)');
 
-/** Resolves when the condition is true. */
+/** Resolves when the condition is true. Ends after 50 s, because jest does not exit while a test that it gave up still waits. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+  const deadline = Date.now() + 50_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('still false after 50 s');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** Forwards connections to a port of this machine. The data of each connection from there arrive up to 1 s late. */
+async function startSlowProxy(port: number): Promise<Server> {
+  const proxy = createServer((client) => {
+    const server = connect(port, '127.0.0.1');
+    const delayMs = Math.random() * 1_000;
+    server.on('data', (chunk) => setTimeout(() => client.write(chunk), delayMs));
+    client.on('data', (chunk) => server.write(chunk));
+    client.on('error', () => undefined).on('close', () => server.destroy());
+    server.on('error', () => undefined).on('close', () => client.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return proxy;
 }
 
 /** Queues and workers on one engine. */
@@ -74,13 +95,13 @@ const id = (n: number): string => String(n).padStart(24, '0');
 (CAN_RUN ? describe : describe.skip)('Redis behind Sentinel', () => {
   const password = 'p@ss:word/1';
   const secured = [`requirepass "${password}"`, `masterauth "${password}"`];
-  const running: RedisProcess[] = [];
+  let running: RedisProcess[];
   let primary: RedisProcess;
   let sentinels: RedisProcess[];
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     primary = await startRedisProcess({ settings: secured });
-    running.push(primary);
+    running = [primary];
     const settings = [...secured, `replicaof 127.0.0.1 ${primary.port}`];
     running.push(await startRedisProcess({ settings }));
     const watch = [
@@ -96,7 +117,13 @@ const id = (n: number): string => String(n).padStart(24, '0');
       return states.every((state) => state === 'slaves=1,sentinels=3');
     });
   });
-  afterAll(() => Promise.all(running.map((server) => server.kill())));
+  afterEach(() => Promise.all(running.map((server) => server.kill())));
+
+  /** The queue URL for sentinels on these ports of this machine. */
+  function urlOf(ports: number[]): string {
+    const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
+    return `redis+sentinel://:${encodeURIComponent(password)}@${hosts}/almanac/2?sentinelPassword=sentinel-word`;
+  }
 
   async function sentinelState(sentinel: RedisProcess): Promise<string> {
     const client = new Redis({ port: sentinel.port, password: 'sentinel-word' });
@@ -105,14 +132,24 @@ const id = (n: number): string => String(n).padStart(24, '0');
   }
 
   it('is found by the name of its primary, and runs jobs after a failover', async () => {
-    const hosts = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
-    const user = `:${encodeURIComponent(password)}`;
-    const jobs = await JobsUnderTest.open(`redis+sentinel://${user}@${hosts}/almanac/2?sentinelPassword=sentinel-word`);
+    const jobs = await JobsUnderTest.open(urlOf(sentinels.map(({ port }) => port)));
     await jobs.run(id(1));
     await primary.kill();
     await jobs.run(id(2));
     await jobs.run(id(3));
     await jobs.close();
+  });
+
+  it('is found again by connections that wait for a slow sentinel while it reports the failover', async () => {
+    const proxies = await Promise.all(sentinels.map(({ port }) => startSlowProxy(port)));
+    const url = urlOf(proxies.map(portOf));
+    const connections = Array.from({ length: 20 }, () => openQueueBackend(url, { onError: () => undefined }));
+    const backends = await Promise.all(connections);
+    await primary.kill();
+    // A ping waits for the new primary.
+    await Promise.all(backends.map((backend) => backend.ping()));
+    await Promise.all(backends.map((backend) => backend.close()));
+    await Promise.all(proxies.map((proxy) => new Promise((resolve) => proxy.close(resolve))));
   });
 });
 
