@@ -36,6 +36,17 @@ describe('the calendar', () => {
     SCREEN_MS,
   );
 
+  it('ignores invalid values in its URL', async () => {
+    for (const search of ['view=month&date=garbage', 'zone=Foo/Bar', 'view=year', 'hide=post']) {
+      await page.goto(consoleUrl(`?${search}`));
+      await page
+        .getByRole('button', { name: /Editorial meeting.*Event/ })
+        .first()
+        .waitFor();
+    }
+    expect(errors).toEqual([]);
+  }, 120_000);
+
   it('returns the focus to the entry or the button when its dialog closes', async () => {
     const focusedText = 'document.activeElement?.textContent ?? ""';
     const dialog = page.getByRole('dialog');

@@ -31,6 +31,20 @@ describe('signing in to the Console', () => {
     await page.context().close();
   });
 
+  it.each(['https://attacker.example/', '//attacker.example/', '/\\\\attacker.example/', 'javascript:alert(1)'])(
+    'opens the Console, not %s, after the sign-in',
+    async (next) => {
+      const page = await (await newProfile(browser)).newPage();
+      await page.goto(consoleUrl(`signin?next=${encodeURIComponent(next)}`));
+      await page.getByLabel('E-mail address').fill(local().owner.email);
+      await page.getByRole('textbox', { name: 'Password' }).fill(local().owner.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      await page.waitForURL(consoleUrl());
+      await page.context().close();
+    },
+  );
+
   it('speaks German to a German browser and keeps another choice', async () => {
     const profile = await newProfile(browser, { locale: 'de-AT' });
     const page = await profile.newPage();

@@ -9,6 +9,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '../api/session.ts';
 import { queryClient } from '../api/query-client.ts';
+import { oneOf, textIn } from './search.ts';
 import { parseEventSearch } from '../screens/events/event-search.ts';
 import { parseEventListSearch } from '../screens/events/event-list-search.ts';
 import { parseCalendarSearch } from '../screens/calendar/calendar-search.ts';
@@ -61,15 +62,15 @@ const editorShell = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
-  validateSearch: ({
-    next,
-    completed,
-  }: Record<string, unknown>): { next?: string; completed?: 'reset' | 'invitation' } => ({
-    // `next` must be a path of this origin. `//host` would redirect to another host.
-    ...(typeof next === 'string' && /^\/(?!\/)/.test(next) && { next }),
-    // The action that led to the sign-in screen: a notice on the screen confirms it.
-    ...((completed === 'reset' || completed === 'invitation') && { completed }),
-  }),
+  validateSearch: (search: Record<string, unknown>): { next?: string; completed?: 'reset' | 'invitation' } => {
+    const next = textIn(search, 'next');
+    return {
+      // Must be a path of this origin. Another URL would open a foreign site after the sign-in; `//host` is such a URL, too.
+      next: next && /^\/(?![/\\])/.test(next) ? next : undefined,
+      // The action that led to the sign-in screen: a notice on the screen confirms it.
+      completed: oneOf(search, 'completed', ['reset', 'invitation'] as const),
+    };
+  },
   component: lazyRouteComponent(() => import('../screens/sign-in/sign-in-screen.tsx'), 'SignInScreen'),
 });
 
@@ -192,8 +193,9 @@ const webhook = createRoute({
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  validateSearch: ({ section }: Record<string, unknown>): { section?: Section } =>
-    isSection(section) ? { section } : {},
+  validateSearch: ({ section }: Record<string, unknown>): { section?: Section } => ({
+    section: isSection(section) ? section : undefined,
+  }),
   component: lazyRouteComponent(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
 });
 

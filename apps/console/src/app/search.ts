@@ -1,4 +1,7 @@
-/** The search parameters of a URL as the router parses them, before a screen checks them. */
+/**
+ * The search parameters of a URL as the router parses them, before a route checks them. A check has to return undefined for an invalid
+ * value: the router gives the unchecked value of each parameter that the check leaves out to the screen.
+ */
 type RawSearch = Record<string, unknown>;
 
 /** A string parameter of the URL; undefined if it is absent or empty. The router parses `?q=2024` as a number, `?q=true` as a boolean. */

@@ -40,19 +40,17 @@ function isTimeZone(value: unknown): value is string {
   }
 }
 
-/** Reads the search parameters of the calendar. Leaves out parameters with invalid values. */
+/** Reads the search parameters of the calendar. Invalid values become undefined. */
 export function parseCalendarSearch(search: Record<string, unknown>): CalendarSearch {
   const { date, zone, hide } = search;
   const hidden = Array.isArray(hide) ? KINDS.filter((kind) => hide.includes(kind)) : [];
-  const view = oneOf(search, 'view', VIEWS);
-  const [author, tag, category] = [textIn(search, 'author'), textIn(search, 'tag'), textIn(search, 'category')];
   return {
-    ...(view && { view }),
-    ...(isDay(date) && { date }),
-    ...(isTimeZone(zone) && { zone }),
-    ...(hidden.length > 0 && { hide: hidden }),
-    ...(author && { author }),
-    ...(tag && { tag }),
-    ...(category && { category }),
+    view: oneOf(search, 'view', VIEWS),
+    date: isDay(date) ? date : undefined,
+    zone: isTimeZone(zone) ? zone : undefined,
+    hide: hidden.length > 0 ? hidden : undefined,
+    author: textIn(search, 'author'),
+    tag: textIn(search, 'tag'),
+    category: textIn(search, 'category'),
   };
 }

@@ -1,4 +1,4 @@
-import { textIn } from '../../app/search.ts';
+import { oneOf, textIn } from '../../app/search.ts';
 
 /** In characters; longer values are truncated. */
 const MAX_LENGTH = 100;
@@ -16,15 +16,14 @@ export interface EventListSearch {
   mine?: boolean;
 }
 
-/** Reads the search parameters of the list of events. Unknown parameters, and unknown values of `when` and `mine`, are left out. */
+/** Reads the search parameters of the list of events. Unknown values of `when` and `mine` become undefined. */
 export function parseEventListSearch(search: Record<string, unknown>): EventListSearch {
   const text = (key: string): string | undefined => textIn(search, key)?.slice(0, MAX_LENGTH);
-  const [q, category, status] = [text('q'), text('category'), text('status')];
   return {
-    ...(q && { q }),
-    ...(search['when'] === 'past' && { when: 'past' as const }),
-    ...(category && { category }),
-    ...(status && { status }),
-    ...(search['mine'] === true && { mine: true }),
+    q: text('q'),
+    when: oneOf(search, 'when', ['past'] as const),
+    category: text('category'),
+    status: text('status'),
+    mine: search['mine'] === true ? true : undefined,
   };
 }

@@ -1,14 +1,15 @@
 import { oneOf, textIn } from '../../app/search.ts';
 import { RSVP_STATES } from './responses/states.ts';
 
-/**
- * Reads the search parameters of the screen of an event. `occurrence` is the id of the occurrence whose answers are shown, `answer`
- * the state by which they are filtered.
- */
-export function parseEventSearch(search: Record<string, unknown>) {
-  const [occurrence, answer] = [textIn(search, 'occurrence'), oneOf(search, 'answer', RSVP_STATES)];
-  return { ...(occurrence && { occurrence }), ...(answer && { answer }) };
+/** The search parameters of the screen of an event. */
+export interface EventSearch {
+  /** The id of the occurrence whose answers are shown. */
+  occurrence?: string;
+  /** The state by which the answers are filtered. */
+  answer?: (typeof RSVP_STATES)[number];
 }
 
-/** The search parameters of the screen of an event. */
-export type EventSearch = ReturnType<typeof parseEventSearch>;
+/** Reads the search parameters of the screen of an event. Invalid values become undefined. */
+export function parseEventSearch(search: Record<string, unknown>): EventSearch {
+  return { occurrence: textIn(search, 'occurrence'), answer: oneOf(search, 'answer', RSVP_STATES) };
+}
