@@ -70,6 +70,8 @@ describe('the members', () => {
     await page.getByRole('link', { name: 'pilot@crew.example' }).click();
     const editing = page.getByRole('dialog', { name: 'Edit the member' });
     await editing.getByLabel('Note').fill('Met at the pier.');
+    await editing.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
     await editing.getByRole('switch', { name: 'Gets the newsletter' }).uncheck({ force: true });
     await editing.getByRole('button', { name: 'Create a link' }).click();
     expect(await editing.getByRole('textbox', { name: 'Sign-in link' }).inputValue()).toMatch(/token=/);

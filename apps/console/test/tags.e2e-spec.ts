@@ -79,6 +79,50 @@ describe('the tags', () => {
     expect(await tagOf('signal-flags')).toBeUndefined();
   });
 
+  it('asks before a form with changes is closed, but not when it is saved or the tag is deleted', async () => {
+    await page.goto(consoleUrl('tags'));
+    await page.getByRole('link', { name: 'New tag' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New tag' });
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'New tag' }).click();
+    const name = drawer.getByRole('textbox', { name: 'Name' });
+    await name.fill('Half a tag');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    for (const stay of [
+      () => question.getByRole('button', { name: 'Stay' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await page.keyboard.press('Escape');
+      await question.waitFor();
+      await stay();
+      await question.waitFor({ state: 'detached' });
+      expect(await name.inputValue()).toBe('Half a tag');
+    }
+    await page.goBack();
+    await question.waitFor();
+    expect(await problemsOf(page, 'tag-leave')).toEqual([]);
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    expect(await tagOf('half-a-tag')).toBeUndefined();
+
+    await page.getByRole('link', { name: 'New tag' }).click();
+    await name.fill('Half a tag');
+    await name.press('Enter');
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Half a tag', exact: true }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit the tag' });
+    await editing.getByRole('textbox', { name: 'Name' }).fill('The other half');
+    await editing.getByRole('button', { name: 'Delete the tag' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Delete the tag “Half a tag”?' });
+    await confirmation.getByRole('button', { name: 'Delete the tag' }).click();
+    await page.getByText('The tag “Half a tag” is deleted.').waitFor();
+    await editing.waitFor({ state: 'detached' });
+    expect(await question.count()).toBe(0);
+  });
+
   it('says in the server’s words why a tag is refused, and keeps what was typed', async () => {
     await page.goto(consoleUrl('tags?add=true'));
     const drawer = page.getByRole('dialog', { name: 'New tag' });

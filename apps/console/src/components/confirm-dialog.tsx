@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from './error-notice.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -15,7 +15,7 @@ interface Props {
   isDangerous?: boolean;
   /** Whether the action runs. */
   isPending: boolean;
-  /** The error of the last attempt; falsy if there is none. */
+  /** The error of the last attempt; falsy if there is none. When the dialog opens again, it does not show the error of earlier attempts. */
   error: unknown;
   onConfirm: () => void;
   onClose: () => void;
@@ -29,10 +29,15 @@ export function ConfirmDialog(props: Props) {
   const { isOpen, title, children, action, isDangerous = false, isPending, error, onConfirm, onClose } = props;
   const t = useTranslations('common');
   useReturnFocus(isOpen);
+  const [hasTried, setHasTried] = useState(false);
+  const close = (): void => {
+    setHasTried(false);
+    onClose();
+  };
   return (
     <Modal
       opened={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={
         <Text span fw={650} fz="lg">
           {title}
@@ -44,14 +49,15 @@ export function ConfirmDialog(props: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          setHasTried(true);
           onConfirm();
         }}
       >
         <Stack gap="md">
           {children}
-          {Boolean(error) && <ErrorNotice error={error} />}
+          {hasTried && Boolean(error) && <ErrorNotice error={error} />}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               {t('cancel')}
             </Button>
             <Button type="submit" color={isDangerous ? 'red.9' : undefined} loading={isPending}>

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 interface Props {
@@ -10,21 +11,30 @@ interface Props {
 /** Asks the user before a form with unsaved changes is left. It does not ask when the session has ended and the sign-in screen opens. */
 export function UnsavedChanges({ hasChanges }: Props) {
   const t = useTranslations('common');
-  const blocker = useBlocker({
-    withResolver: true,
+  /** The open question; undefined while the user is not asked. */
+  const [question, setQuestion] = useState<{ answer: (isLeaving: boolean) => void }>();
+  useBlocker({
     enableBeforeUnload: hasChanges,
-    shouldBlockFn: ({ next }) => !next.pathname.endsWith('/signin') && hasChanges(),
+    shouldBlockFn: async ({ next }) => {
+      if (next.pathname.endsWith('/signin') || !hasChanges()) return false;
+      // E.g. in a drawer, Escape closes both this dialog and the drawer.
+      if (question) return true;
+      const isLeaving = await new Promise<boolean>((answer) => setQuestion({ answer }));
+      setQuestion(undefined);
+      return !isLeaving;
+    },
   });
-  if (blocker.status !== 'blocked') return null;
+  if (!question) return null;
+  const stay = (): void => question.answer(false);
   return (
-    <Modal opened onClose={blocker.reset} title={t('leaveTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={stay} title={t('leaveTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
       <Stack gap="md">
         <Text size="sm">{t('leaveText')}</Text>
         <Group justify="flex-end">
-          <Button variant="subtle" color="red" onClick={blocker.proceed}>
+          <Button variant="subtle" color="red" onClick={() => question.answer(true)}>
             {t('leaveDiscard')}
           </Button>
-          <Button onClick={blocker.reset}>{t('leaveStay')}</Button>
+          <Button onClick={stay}>{t('leaveStay')}</Button>
         </Group>
       </Stack>
     </Modal>

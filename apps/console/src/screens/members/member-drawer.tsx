@@ -15,10 +15,13 @@ interface Props {
   memberId: string | undefined;
   /** Whether the drawer shows the form for a new member. */
   isAdding: boolean;
+  /** Called when the user closes the drawer. */
   onClose: () => void;
+  /** Called after the member was saved or deleted. */
+  onDone: () => void;
 }
 
-export function MemberDrawer({ memberId, isAdding, onClose }: Props) {
+export function MemberDrawer({ memberId, isAdding, onClose, onDone }: Props) {
   const t = useTranslations('members');
   const common = useTranslations('common');
   return (
@@ -34,13 +37,19 @@ export function MemberDrawer({ memberId, isAdding, onClose }: Props) {
       }
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      {isAdding && <MemberForm onDone={onClose} />}
-      {!isAdding && memberId !== undefined && <EditMember key={memberId} id={memberId} onClose={onClose} />}
+      {isAdding && <MemberForm onDone={onDone} />}
+      {!isAdding && memberId !== undefined && (
+        <EditMember key={memberId} id={memberId} onClose={onClose} onDone={onDone} />
+      )}
     </Drawer>
   );
 }
 
-function EditMember({ id, onClose }: { id: string; onClose: () => void }) {
+interface EditProps extends Pick<Props, 'onClose' | 'onDone'> {
+  id: string;
+}
+
+function EditMember({ id, onClose, onDone }: EditProps) {
   const { data: member, error, refetch } = useQuery(memberQuery(id));
   const [isDeleting, setIsDeleting] = useState(false);
   // The error of a later refetch does not replace the form, because the user may have changed its fields.
@@ -49,9 +58,9 @@ function EditMember({ id, onClose }: { id: string; onClose: () => void }) {
   if (!member) return <SkeletonRows rows={6} height={56} />;
   return (
     <>
-      <MemberForm member={member} onDone={onClose} onDelete={() => setIsDeleting(true)} />
+      <MemberForm member={member} onDone={onDone} onDelete={() => setIsDeleting(true)} />
       <SignInLink id={id} />
-      <DeleteMember member={member} isOpen={isDeleting} onClose={() => setIsDeleting(false)} onDeleted={onClose} />
+      <DeleteMember member={member} isOpen={isDeleting} onClose={() => setIsDeleting(false)} onDeleted={onDone} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { notifyDone } from '../../components/notify.tsx';
 import { SaveForm } from '../../components/save-form.tsx';
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { labelsQuery, type Member, type MemberDraft, useSaveMember } from './members-queries.ts';
 
 const NEW_MEMBER: MemberDraft = { email: '', name: null, note: null, subscribed: true, comped: false, labels: [] };
@@ -29,7 +30,8 @@ interface Props {
 
 export function MemberForm({ member, onDone, onDelete }: Props) {
   const t = useTranslations('members');
-  const [draft, setDraft] = useState(member ? draftOf(member) : NEW_MEMBER);
+  const [initial] = useState(member ? draftOf(member) : NEW_MEMBER);
+  const [draft, setDraft] = useState(initial);
   const save = useSaveMember(member?.id);
   const submit = (): void => {
     save.mutate(draft, {
@@ -42,6 +44,7 @@ export function MemberForm({ member, onDone, onDelete }: Props) {
   return (
     <SaveForm save={save} onSubmit={submit} deletion={onDelete && { label: t('delete'), onClick: onDelete }}>
       {member && <Status member={member} />}
+      <UnsavedChanges hasChanges={() => JSON.stringify(draft) !== JSON.stringify(initial)} />
       <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
     </SaveForm>
   );

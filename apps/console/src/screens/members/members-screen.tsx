@@ -35,16 +35,23 @@ function Members() {
   const navigate = useNavigate();
   const change = (filters: Partial<MembersSearch>): void =>
     void navigate({ to: '.', search: { ...search, page: undefined, ...filters }, replace: true });
-  const close = (): void => void navigate({ to: '.', search: { ...search, open: undefined, task: undefined } });
+  /** @param ignoreBlocker whether unsaved changes of the form are discarded without a question */
+  const close = (ignoreBlocker = false): void =>
+    void navigate({ to: '.', search: { ...search, open: undefined, task: undefined }, ignoreBlocker });
   return (
     <Page title={t('title')} actions={<Actions />}>
       <MemberFilters search={search} onChange={change} />
       <List search={search} />
       <MountOnFirstUse isUsed={search.open !== undefined || search.task === 'add'}>
-        <MemberDrawer memberId={search.open} isAdding={search.task === 'add'} onClose={close} />
+        <MemberDrawer
+          memberId={search.open}
+          isAdding={search.task === 'add'}
+          onClose={() => close()}
+          onDone={() => close(true)}
+        />
       </MountOnFirstUse>
       <MountOnFirstUse isUsed={search.task === 'import'}>
-        <ImportDialog isOpen={search.task === 'import'} onClose={close} />
+        <ImportDialog isOpen={search.task === 'import'} onClose={() => close()} />
       </MountOnFirstUse>
     </Page>
   );

@@ -51,7 +51,6 @@ function DeleteContent({ title }: { title: string }) {
   // The user has to type the title again before the next deletion.
   const close = (): void => {
     setTyped('');
-    remove.reset();
     dialog.close();
   };
   const confirm = (): void => {

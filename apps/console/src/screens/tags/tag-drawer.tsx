@@ -14,10 +14,13 @@ interface Props {
   slug: string | undefined;
   /** Whether the drawer shows the form for a new tag. */
   isAdding: boolean;
+  /** Called when the user closes the drawer. */
   onClose: () => void;
+  /** Called after the tag was saved or deleted. */
+  onDone: () => void;
 }
 
-export function TagDrawer({ slug, isAdding, onClose }: Props) {
+export function TagDrawer({ slug, isAdding, onClose, onDone }: Props) {
   const t = useTranslations('tags');
   const common = useTranslations('common');
   return (
@@ -33,13 +36,17 @@ export function TagDrawer({ slug, isAdding, onClose }: Props) {
       }
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      {isAdding && <TagForm onDone={onClose} />}
-      {!isAdding && slug !== undefined && <EditTag key={slug} slug={slug} onClose={onClose} />}
+      {isAdding && <TagForm onDone={onDone} />}
+      {!isAdding && slug !== undefined && <EditTag key={slug} slug={slug} onClose={onClose} onDone={onDone} />}
     </Drawer>
   );
 }
 
-function EditTag({ slug, onClose }: { slug: string; onClose: () => void }) {
+interface EditProps extends Pick<Props, 'onClose' | 'onDone'> {
+  slug: string;
+}
+
+function EditTag({ slug, onClose, onDone }: EditProps) {
   const { data: tag, error, refetch } = useQuery(tagQuery(slug));
   const [isDeleting, setIsDeleting] = useState(false);
   // The error of a later refetch does not replace the form, because the user may have changed its fields.
@@ -47,8 +54,8 @@ function EditTag({ slug, onClose }: { slug: string; onClose: () => void }) {
   if (!tag) return <SkeletonRows rows={6} height={56} />;
   return (
     <>
-      <TagForm tag={tag} onDone={onClose} onDelete={() => setIsDeleting(true)} />
-      <DeleteTag tag={tag} isOpen={isDeleting} onClose={() => setIsDeleting(false)} onDeleted={onClose} />
+      <TagForm tag={tag} onDone={onDone} onDelete={() => setIsDeleting(true)} />
+      <DeleteTag tag={tag} isOpen={isDeleting} onClose={() => setIsDeleting(false)} onDeleted={onDone} />
     </>
   );
 }

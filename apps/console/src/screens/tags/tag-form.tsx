@@ -7,6 +7,7 @@ import { useSiteUrlBuilder } from '../../components/metadata/metadata.ts';
 import MetadataSections from '../../components/metadata/metadata-sections.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { SaveForm } from '../../components/save-form.tsx';
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { type Tag, type TagDraft, useSaveTag } from './tags-queries.ts';
 
 const NEW_TAG: TagDraft = {
@@ -55,7 +56,8 @@ interface Props {
 
 export function TagForm({ tag, onDone, onDelete }: Props) {
   const t = useTranslations('tags');
-  const [draft, setDraft] = useState(tag ? draftOf(tag) : NEW_TAG);
+  const [initial] = useState(tag ? draftOf(tag) : NEW_TAG);
+  const [draft, setDraft] = useState(initial);
   const save = useSaveTag(tag?.id);
   const submit = (): void => {
     save.mutate(draft, {
@@ -67,6 +69,7 @@ export function TagForm({ tag, onDone, onDelete }: Props) {
   };
   return (
     <SaveForm save={save} onSubmit={submit} deletion={onDelete && { label: t('delete'), onClick: onDelete }}>
+      <UnsavedChanges hasChanges={() => JSON.stringify(draft) !== JSON.stringify(initial)} />
       <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
     </SaveForm>
   );

@@ -35,7 +35,9 @@ function Tags() {
   const navigate = useNavigate();
   const change = (filters: Partial<TagsSearch>): void =>
     void navigate({ to: '.', search: { ...search, page: undefined, ...filters }, replace: true });
-  const close = (): void => void navigate({ to: '.', search: { ...search, open: undefined, add: undefined } });
+  /** @param ignoreBlocker whether unsaved changes of the form are discarded without a question */
+  const close = (ignoreBlocker = false): void =>
+    void navigate({ to: '.', search: { ...search, open: undefined, add: undefined }, ignoreBlocker });
   return (
     <Page title={t('title')} actions={<NewButton isPrimary />}>
       <Group gap="sm" mb="md">
@@ -61,7 +63,12 @@ function Tags() {
       </Group>
       <List search={search} />
       <MountOnFirstUse isUsed={search.open !== undefined || search.add === true}>
-        <TagDrawer slug={search.open} isAdding={search.add ?? false} onClose={close} />
+        <TagDrawer
+          slug={search.open}
+          isAdding={search.add ?? false}
+          onClose={() => close()}
+          onDone={() => close(true)}
+        />
       </MountOnFirstUse>
     </Page>
   );

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { notifyDone } from '../../../components/notify.tsx';
 import type { PostType } from '../model/fields.ts';
 import type { PostDocument } from '../model/post-document.ts';
@@ -32,20 +32,18 @@ export function DeletePost({ type, postDocument, title }: Props) {
       <Button variant="subtle" color="red" onClick={dialog.open} style={{ alignSelf: 'flex-start' }}>
         {t(type === 'posts' ? 'editor.deletePost' : 'editor.deletePage')}
       </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title={t('editor.deleteTitle', { title: name })}>
-        <Stack gap="md">
-          <Text size="sm">{t('editor.deleteText')}</Text>
-          {remove.error && <ErrorNotice error={remove.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={dialog.close}>
-              {t('common.cancel')}
-            </Button>
-            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {t('common.delete')}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        isOpen={isOpen}
+        isDangerous
+        title={t('editor.deleteTitle', { title: name })}
+        action={t('common.delete')}
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+        onClose={dialog.close}
+      >
+        <Text size="sm">{t('editor.deleteText')}</Text>
+      </ConfirmDialog>
     </>
   );
 }
