@@ -294,6 +294,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     ['tag.edited', 'v3', 'tag'],
     ['member.added', 'v3', 'member'],
     ['calendar.event.created', 'v3', 'event'],
+    ['calendar.event.cancelled', 'v3', 'event'],
     ['calendar.occurrence.cancelled', 'v3', 'occurrence'],
   ] as const)('sends a test of %s once, with webhook-test, and never retries it', async (event, apiVersion, noun) => {
     worker.receiver.respond(`/test-${event}`, (_request, response) => void response.writeHead(500).end());
@@ -308,6 +309,8 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     const body = JSON.parse(received?.body ?? '{}');
     const subject = event.endsWith('.deleted') ? body[noun].previous : body[noun].current;
     expect(subject).toMatchObject({ id: expect.stringMatching(/^0{24}(?:_|$)/) });
+    if (event.startsWith('calendar.'))
+      expect(subject.status).toBe(event.endsWith('.cancelled') ? 'cancelled' : 'confirmed');
     const { from, to } = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) };
     const other = await worker.addWebhook(`/late-${event}`, { event });
     expect(await new ReplaysService(publishingContext()).replayRange(owner, other.id, { from, to })).toBe(0);

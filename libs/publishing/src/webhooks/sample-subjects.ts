@@ -105,12 +105,15 @@ export function sampleLabel(now: Date): Label {
   };
 }
 
-/** A calendar event for test deliveries, with the properties of a snapshot in the calendar's outbox. */
-export function sampleCalendarEvent(now: Date): Record<string, unknown> {
+/**
+ * A calendar event for test deliveries, with the properties of a snapshot in the calendar's outbox.
+ * @param action the last part of the event name
+ */
+export function sampleCalendarEvent(action: string, now: Date): Record<string, unknown> {
   return {
     id: SAMPLE_ID,
     ownerId: SAMPLE_ID,
-    status: 'confirmed',
+    status: action === 'cancelled' ? 'cancelled' : 'confirmed',
     timeZone: 'Etc/UTC',
     start: now.toISOString(),
     end: now.toISOString(),
@@ -123,9 +126,12 @@ export function sampleCalendarEvent(now: Date): Record<string, unknown> {
   };
 }
 
-/** An occurrence of a calendar event for test deliveries, with the properties of a snapshot in the calendar's outbox. */
-export function sampleCalendarOccurrence(now: Date): Record<string, unknown> {
-  const { ownerId, timeZone, status, start, end, info, location } = sampleCalendarEvent(now);
+/**
+ * An occurrence of a calendar event for test deliveries, with the properties of a snapshot in the calendar's outbox.
+ * @param action the last part of the event name
+ */
+export function sampleCalendarOccurrence(action: string, now: Date): Record<string, unknown> {
+  const { ownerId, timeZone, status, start, end, info, location } = sampleCalendarEvent(action, now);
   const recurrenceId = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   const identity = { id: `${SAMPLE_ID}_${recurrenceId}`, eventId: SAMPLE_ID, ownerId, recurrenceId };
   return { ...identity, status, timeZone, start, end, isAllDay: false, info, location, updatedAt: now };
@@ -136,7 +142,7 @@ export function sampleCalendarOccurrence(now: Date): Record<string, unknown> {
  * @param action the last part of the event name
  */
 export function sampleCalendarRsvp(action: string, now: Date): Record<string, unknown> {
-  const { id, eventId, ownerId, recurrenceId } = sampleCalendarOccurrence(now);
+  const { id, eventId, ownerId, recurrenceId } = sampleCalendarOccurrence(action, now);
   return {
     id: SAMPLE_ID,
     eventId,

@@ -35,8 +35,8 @@ function sampleSnapshots(event: WebhookEvent, now: Date): Snapshots {
     tag: () => sampleTag(now),
     member: () => sampleMember(now),
     label: () => sampleLabel(now),
-    'calendar.event': () => sampleCalendarEvent(now),
-    'calendar.occurrence': () => sampleCalendarOccurrence(now),
+    'calendar.event': () => sampleCalendarEvent(action, now),
+    'calendar.occurrence': () => sampleCalendarOccurrence(action, now),
     'calendar.rsvp': () => sampleCalendarRsvp(action, now),
   };
   const sample = samples[resource]();
@@ -44,8 +44,8 @@ function sampleSnapshots(event: WebhookEvent, now: Date): Snapshots {
 }
 
 /**
- * Records an outbox event with sample data for one webhook. It is stored as relayed and completed, so the worker does not deliver it to
- * other webhooks.
+ * Records an outbox event with sample data for one webhook. It is stored as relayed, so the worker does not deliver it to other webhooks,
+ * and as completed: no part of it is left to process.
  * @returns the id of the event, which the receiver gets as `webhook-id`
  */
 export async function recordTestEvent(
