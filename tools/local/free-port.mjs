@@ -1,11 +1,15 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { canListen } from './processes.mjs';
 
-/** A TCP port that is free on 127.0.0.1. Another program can take it before the caller does. */
+// Linux gives the ports from 32768 on to outgoing connections. One of these could take the port before the caller listens on it.
+const [FIRST_PORT, LAST_PORT] = [10_000, 32_767];
+// The ports that were tried in this process, so that it uses none twice.
+const triedPorts = new Set();
+
+/** The number of a random TCP port that is free now. TypeScript uses the function of the same name in `libs/testing`. */
 export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  await new Promise((done) => server.close(done));
-  return port;
+  const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+  if (triedPorts.has(port)) return freePort();
+  triedPorts.add(port);
+  return (await canListen(port)) ? port : freePort();
 }

@@ -1,4 +1,4 @@
-import { until } from '../src/faults/cluster/ports';
+import { until } from '../src/faults/cluster/polling';
 import { type ServiceResponse, ProductionSite } from './production-site';
 
 const MINUTES = 60_000;

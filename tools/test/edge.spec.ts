@@ -1,8 +1,9 @@
+import { freePort } from '@almanac/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { eventually, freePorts, ROOT } from './local-run';
+import { eventually, ROOT } from './local-run';
 
 const SERVICES = ['content-api', 'admin-api', 'calendar-graphql', 'site'] as const;
 type ServiceName = (typeof SERVICES)[number];
@@ -49,7 +50,7 @@ describe('the edge of a local run', () => {
 
   beforeAll(async () => {
     for (const service of SERVICES) upstreams.set(service, await startUpstream(service));
-    const [port = 0] = await freePorts(1);
+    const port = await freePort();
     url = `http://localhost:${port}`;
     const targets = [...upstreams].map(([service, server]) => [service, `http://localhost:${portOf(server)}`]);
     sitePort = Number(new URL(targets.at(-1)?.[1] ?? '').port);

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@almanac/publishing';
-import { createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { createTestDatabase, freePort, type TestDatabase } from '@almanac/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { fuzzedFile } from '../src/import-fuzz/fuzzed-file';
 import { LargeExport } from '../src/import-fuzz/large-export';
 import { lossesOf } from '../src/import-fuzz/losses';
 import { setUpSite, type SiteCredentials } from '../src/local/local-site';
-import { eventually, freePorts, ROOT } from './local-run';
+import { eventually, ROOT } from './local-run';
 
 const SEED = 20_261_122;
 const FILES = Number(process.env.ALMANAC_FUZZED_FILES ?? 25);
@@ -43,7 +43,7 @@ describe('imports over HTTP', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const [port = 0] = await freePorts(1);
+    const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     const credentials = await setUp(database, url);
     service = spawn(process.execPath, [...NODE_OPTIONS, join(ROOT, 'apps/admin-api/dist/main.js')], {

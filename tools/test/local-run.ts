@@ -1,6 +1,6 @@
+import { freePort } from '@almanac/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type LocalDescription } from '../src/local-description';
@@ -17,14 +17,6 @@ const PORTS = [
   'SMTP_PORT',
   'POSTGRES_PORT',
 ];
-
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(servers.map((server) => new Promise<void>((done) => server.listen(0, '0.0.0.0', done))));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-}
 
 /** Repeats `check` until its result is truthy. @returns that result @throws Error after the time limit */
 export async function eventually<T>(check: () => T | Promise<T>, timeoutMs = 60_000): Promise<T & {}> {
@@ -75,7 +67,7 @@ export class LocalInstallation {
   }
 
   static async create(): Promise<LocalInstallation> {
-    const ports = await freePorts(PORTS.length);
+    const ports = await Promise.all(PORTS.map(() => freePort()));
     const { DATABASE_URL: _database, QUEUE_URL: _queue, NODE_ENV: _environment, ...inherited } = process.env;
     const environment = {
       ...inherited,

@@ -1,9 +1,9 @@
-import { addIntegration, addOwner, addPost, createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { addIntegration, addOwner, addPost, createTestDatabase, freePort, type TestDatabase } from '@almanac/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { eventually, freePorts, ROOT } from './local-run';
+import { eventually, ROOT } from './local-run';
 
 jest.setTimeout(180_000);
 
@@ -27,7 +27,7 @@ describe('content-api with the heap of a small container', () => {
     key = keys.contentKey.secret;
     for (let index = 0; index < POSTS; index++)
       await addPost(manager, { slug: `p-${index}`, html: HTML, publishedAt: new Date(), authors: [owner] });
-    const [port = 0] = await freePorts(1);
+    const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     service = spawn(process.execPath, [join(ROOT, 'apps/content-api/dist/main.js')], {
       env: {

@@ -6,6 +6,7 @@ import {
   addTag,
   addUser,
   createTestDatabase,
+  freePort,
   type TestDatabase,
 } from '@almanac/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -14,7 +15,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../src/cli/run';
-import { eventually, freePorts, ROOT } from './local-run';
+import { eventually, ROOT } from './local-run';
 
 jest.setTimeout(180_000);
 
@@ -31,7 +32,7 @@ describe('almanac import <url>, with our own Admin API as the source', () => {
 
   beforeAll(async () => {
     [source, target] = [await createTestDatabase(), await createTestDatabase()];
-    const [port = 0] = await freePorts(1);
+    const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     key = await fill(source);
     mkdirSync(join(folder, 'source/images'), { recursive: true });

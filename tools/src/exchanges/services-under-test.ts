@@ -1,7 +1,7 @@
+import { freePort } from '@almanac/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { request } from 'undici';
@@ -96,15 +96,4 @@ async function isReady(origin: string): Promise<boolean> {
   const response = await request(`${origin}/health/ready`).catch(() => null);
   await response?.body.dump();
   return response?.statusCode === 200;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The operating system returned no port.');
-  return address.port;
 }

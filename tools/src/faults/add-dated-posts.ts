@@ -1,7 +1,7 @@
 import type { AdminApiClient } from './clients/admin-api-client';
 import { SqlClient } from './clients/sql-client';
 import type { Cluster } from './cluster/cluster';
-import { until } from './cluster/ports';
+import { until } from './cluster/polling';
 import { hasNoPendingWork } from './cluster/recorded-state';
 import type { History } from './history';
 import { instantMatrix, type WrittenInstant } from './instants';

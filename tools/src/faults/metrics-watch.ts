@@ -1,5 +1,5 @@
 import type { Service } from './cluster/service';
-import { pause } from './cluster/ports';
+import { pause } from './cluster/polling';
 import type { History } from './history';
 
 const EVERY_MS = 400;

@@ -3,7 +3,7 @@ import { check, type Verdict } from './checker/checker';
 import { AdminApiClient } from './clients/admin-api-client';
 import { SqlClient } from './clients/sql-client';
 import { Cluster } from './cluster/cluster';
-import { until } from './cluster/ports';
+import { until } from './cluster/polling';
 import { hasNoPendingWork, recordFinalState } from './cluster/recorded-state';
 import { History, readHistory } from './history';
 import { writeLateMarks } from './late-marks';

@@ -1,4 +1,4 @@
-import { pause } from './cluster/ports';
+import { pause } from './cluster/polling';
 import { type KnownPost, type PostClient, RefusedError } from './clients/post-client';
 import type { History, Operation } from './history';
 import type { SeededRandom } from './random';

@@ -1,11 +1,10 @@
-import { createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { createTestDatabase, freePort, type TestDatabase } from '@almanac/testing';
 import { createHash, randomBytes } from 'node:crypto';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { freePort } from '../bench/harness/service-process';
 
 const SCRIPT = resolve(__dirname, '../../../apps/calendar-graphql/dist/main.js');
 const READY_TIMEOUT_MS = 120_000;

@@ -2,9 +2,9 @@
 // CONSOLE_TEST_FREE_PORT is a free port for a process that a suite starts itself.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../../tools/local/free-port.mjs';
 import { untilReady } from '../../../../tools/local/processes.mjs';
 import { buildFrontEnds, installDependencies } from '../../../../tools/local/prepare.mjs';
 import { ROOT } from '../../../../tools/local/settings.mjs';
@@ -22,22 +22,13 @@ const PORTS = [
   'POSTGRES_PORT',
 ];
 
-/** Free ports, all open at the same time so that none is given twice. */
-async function freePorts(count) {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(servers.map((server) => new Promise((done) => server.listen(0, '0.0.0.0', done))));
-  const ports = servers.map((server) => server.address().port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-}
-
 export default async function setUp() {
   if (process.env.CONSOLE_TEST_LOCAL) return;
   // The launcher builds the Console while the services already run, and an earlier build would be served until then.
   await installDependencies();
   await buildFrontEnds();
   const state = mkdtempSync(join(tmpdir(), 'almanac-console-'));
-  const [freePort, ...ports] = await freePorts(1 + PORTS.length);
+  const ports = await Promise.all(PORTS.map(() => freePort()));
   const { DATABASE_URL: _database, QUEUE_URL: _queue, NODE_ENV: _environment, ...inherited } = process.env;
   const env = {
     ...inherited,
@@ -51,7 +42,7 @@ export default async function setUp() {
   await untilReady(JSON.parse(local).consoleUrl, { timeoutMs: READY_TIMEOUT_MS, describe: () => '' });
   process.env.CONSOLE_TEST_LOCAL = local;
   process.env.CONSOLE_TEST_STATE = state;
-  process.env.CONSOLE_TEST_FREE_PORT = String(freePort);
+  process.env.CONSOLE_TEST_FREE_PORT = String(await freePort());
 }
 
 /** Waits until the launcher prints that Almanac is ready. */

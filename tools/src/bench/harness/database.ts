@@ -1,9 +1,10 @@
 import { createPublishingDataSource, runMigrations } from '@almanac/entities';
+import { freePort } from '@almanac/testing';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { type DataSource } from 'typeorm';
-import { freePort, useAllCores } from './service-process';
+import { useAllCores } from './service-process';
 
 const ROOT = resolve(__dirname, '../../../..');
 

@@ -1,6 +1,6 @@
+import { freePort } from '@almanac/testing';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../../../..');
@@ -26,15 +26,6 @@ export function useAllCores(pid: number): void {
 /** The command with a prefix that pins it to the core of the services; unchanged without the program `taskset`. */
 export function pinned(command: string[]): string[] {
   return CAN_PIN ? ['taskset', '-c', SERVICE_CORE, ...command] : command;
-}
-
-/** A TCP port that is free on 127.0.0.1. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {

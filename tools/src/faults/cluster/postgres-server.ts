@@ -1,5 +1,5 @@
+import { freePort } from '@almanac/testing';
 import { resolve } from 'node:path';
-import { freePort } from './ports';
 
 const EMBEDDED_POSTGRES = resolve(__dirname, '../../../local/embedded-postgres.mjs');
 

@@ -1,6 +1,6 @@
+import { freePort } from '@almanac/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Redis } from 'ioredis';
-import { freePort } from './ports';
 
 /** A Redis server without persistence. */
 export class RedisServer {

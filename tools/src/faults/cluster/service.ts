@@ -1,8 +1,9 @@
+import { freePort } from '@almanac/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
-import { freePort, until } from './ports';
+import { until } from './polling';
 
 const REPOSITORY = resolve(__dirname, '../../../..');
 const READY_TIMEOUT_MS = 180_000;

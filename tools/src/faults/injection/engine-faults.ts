@@ -1,4 +1,4 @@
-import { pause } from '../cluster/ports';
+import { pause } from '../cluster/polling';
 import type { RedisServer } from '../cluster/redis-server';
 import type { FaultContext, Fault } from './fault';
 

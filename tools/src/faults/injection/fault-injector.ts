@@ -1,5 +1,5 @@
 import type { Cluster } from '../cluster/cluster';
-import { pause } from '../cluster/ports';
+import { pause } from '../cluster/polling';
 import type { History } from '../history';
 import type { SeededRandom } from '../random';
 import { databaseFaults, redisFaults } from './engine-faults';

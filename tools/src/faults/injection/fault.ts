@@ -1,5 +1,5 @@
 import type { Cluster } from '../cluster/cluster';
-import { pause } from '../cluster/ports';
+import { pause } from '../cluster/polling';
 import type { SeededRandom } from '../random';
 
 /** The target of an injected fault, and whether no worker could publish during it. */

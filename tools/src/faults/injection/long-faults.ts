@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { Cluster } from '../cluster/cluster';
-import { pause, until } from '../cluster/ports';
+import { pause, until } from '../cluster/polling';
 import type { Service } from '../cluster/service';
 import type { SeededRandom } from '../random';
 import { redisAway } from './engine-faults';

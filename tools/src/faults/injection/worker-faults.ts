@@ -1,4 +1,4 @@
-import { pause } from '../cluster/ports';
+import { pause } from '../cluster/polling';
 import type { Service } from '../cluster/service';
 import type { FaultContext, Fault, InjectedFault } from './fault';
 

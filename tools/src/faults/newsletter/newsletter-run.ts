@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { SqlClient } from '../clients/sql-client';
 import { Cluster } from '../cluster/cluster';
-import { pause, until } from '../cluster/ports';
+import { pause, until } from '../cluster/polling';
 import { CountingSink } from './counting-sink';
 
 export interface NewsletterOptions {
