@@ -7,7 +7,7 @@ import { conditionalResponse, pageCache } from './lib/page-cache.ts';
 const WEBHOOK_PATH = '/webhooks/almanac/';
 const PUBLIC_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const PRIVATE_CACHE_CONTROL = 'private, no-store';
-/** Pages of this site contain no scripts; posts may embed images, media and frames of other sites. */
+/** No scripts run, also not those in posts. Posts may embed images, media and frames of other sites. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'none'",

@@ -18,7 +18,8 @@ const toDates = ({ start, end }: OccurrenceSpan): OccurrenceDates => ({ startAt:
 /**
  * The properties of a series that tables store: whether it is dense, its time index, its first occurrence, and the instant after which no
  * occurrence ends. `first` is undefined when every instance is excluded or overridden; `lastEndAt` also for an endless series. `between`
- * returns the occurrences with `endAt >= fromAt` and `startAt < untilAt`, ascending. Overrides are not part of any of these.
+ * returns the occurrences with `endAt >= fromAt` and `startAt < untilAt`, ascending. Times of overrides are in none of these; only
+ * `isDense` and `timeIndex` also include the instances that overrides replace.
  */
 export function toStorableSeries(series: Series) {
   const [first, second] = expand(series, {}, { limit: 2 });

@@ -36,7 +36,7 @@ export {
   adminIntegrationsResource,
   type IntegrationRow,
   adminWebhookDeliveriesResource,
-  adminWebhookDeliveryResource,
+  adminFullWebhookDeliveriesResource,
   adminWebhooksResource,
   type WebhookDeliveryRow,
 } from './resources/integrations';

@@ -10,7 +10,7 @@ import {
 } from '@almanac/publishing';
 import {
   adminWebhookDeliveriesResource,
-  adminWebhookDeliveryResource,
+  adminFullWebhookDeliveriesResource,
   assertLookupFormat,
   type QueryParameters,
   type WebhookDeliveryRow,
@@ -54,9 +54,9 @@ export class WebhookDeliveriesController {
     assertLookupFormat('id', id);
     assertLookupFormat('id', deliveryId);
     const webhook = await this.webhooks.getById(actor, id);
-    const versioned = versionedDeliveries(contract, adminWebhookDeliveryResource);
+    const versioned = versionedDeliveries(contract, adminFullWebhookDeliveriesResource);
     const { row, selection } = await this.responses.load(versioned, ['id', deliveryId]);
-    if (row.webhookId !== webhook.id) throw new NotFoundError(adminWebhookDeliveryResource.notFoundMessage);
+    if (row.webhookId !== webhook.id) throw new NotFoundError(adminFullWebhookDeliveriesResource.notFoundMessage);
     return this.responses.render(versioned, row, selection);
   }
 

@@ -21,7 +21,10 @@ export const readOnlyKeys = [
 /** Keys that Ghost 5 stores and Almanac does not. Only empty values are accepted, because other values would be lost. */
 export const unstoredKeys = ['frontmatter', 'collections'] as const;
 
-/** Whether a visibility of Ghost 5 names tiers or filters members. Almanac stores it as `paid`. */
+/**
+ * Whether Ghost 5 shows a post with this visibility only to some members: those of a tier (a paid plan), or those that an NQL filter such
+ * as `label:vip` selects. Almanac stores such a visibility as `paid`.
+ */
 function isForSomeMembers(visibility: unknown): boolean {
   return (
     visibility === 'tiers' || visibility === 'filter' || (typeof visibility === 'string' && visibility.includes(':'))

@@ -95,7 +95,7 @@ const expected: Record<string, Lists> = {
   },
   adminWebhooksResource: { filters: WEBHOOK, orders: WEBHOOK, relations: '' },
   adminWebhookDeliveriesResource: deliveries,
-  adminWebhookDeliveryResource: deliveries,
+  adminFullWebhookDeliveriesResource: deliveries,
 };
 
 function isResource(value: unknown): value is Resource<object> {

@@ -128,7 +128,7 @@ export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
 const messageColumns = columnsOf({ others: ['request_headers', 'request_body', 'response_body'] });
 
 /** The deliveries with the headers and bodies of their attempts, for a single read. */
-export const adminWebhookDeliveryResource: Resource<WebhookDeliveryRow> = {
+export const adminFullWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
   ...adminWebhookDeliveriesResource,
   relations: new Map([['attempts', attempts([...attemptColumns, ...messageColumns])]]),
 };
