@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { consoleUrl, launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
 import { adminByKey } from './support/staff';
 
 /** An export with one post, as Ghost 5 writes it. */
@@ -104,6 +104,33 @@ describe('settings in the Console', () => {
     await save();
     expect((await storedMenu())[count - 2]).toBe('Tide tables');
     expect(await problemsOf(page, 'settings-navigation')).toEqual([]);
+  });
+
+  it('reorders items of the menu with a finger', async () => {
+    const viewport = { width: 390, height: 844 };
+    const phone = await signIn(await newProfile(browser, { viewport, hasTouch: true, isMobile: true }));
+    await phone.goto(consoleUrl('settings?section=navigation'));
+    const menu = phone.getByRole('region', { name: 'Main menu' });
+    const labels = async (): Promise<string[]> =>
+      Promise.all((await menu.getByLabel('Label').all()).map((label) => label.inputValue()));
+    await menu.getByLabel('Label').first().waitFor();
+    const [first = '', second = '', ...others] = await labels();
+    const centreOf = async (name: string) => {
+      const box = await menu.getByRole('button', { name: `Move "${name}"`, exact: true }).boundingBox();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    };
+    const [from, to] = [await centreOf(first), await centreOf(second)];
+    const finger = await phone.context().newCDPSession(phone);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', [from]);
+    for (const part of [0.2, 0.4, 0.6, 0.8, 1.1])
+      await touch('touchMove', [{ x: from.x, y: from.y + (to.y - from.y) * part }]);
+    await phone.getByText(`"${first}" is at position 2.`).waitFor({ state: 'attached' });
+    await touch('touchEnd', []);
+    await phone.getByText(/was dropped/).waitFor({ state: 'attached' });
+    expect(await labels()).toEqual([second, first, ...others]);
+    await phone.context().close();
   });
 
   it('imports an export and shows the report', async () => {

@@ -65,9 +65,25 @@ interface LocalStart {
  * @param instant RFC 3339 or the format of iCalendar, e.g. `20270302T090000Z`
  * @returns RFC 3339 in UTC
  */
-export const moveWithStart = (instant: string, from: LocalStart, to: LocalStart): string =>
-  plainDateTimeOf(instant, from.timeZone)
-    .add(Temporal.PlainDateTime.from(from.start).until(Temporal.PlainDateTime.from(to.start)))
+export function moveWithStart(instant: string, from: LocalStart, to: LocalStart): string {
+  const [before, after] = [Temporal.PlainDateTime.from(from.start), Temporal.PlainDateTime.from(to.start)];
+  return localTimeInSeries(instant, before, from.timeZone)
+    .add(before.until(after))
     .toZonedDateTime(to.timeZone)
     .toInstant()
     .toString();
+}
+
+/**
+ * The local time that a series has at an instant. It differs from the time that clocks show if a clock change skips the time of the
+ * series: on that day, a series at 02:30 takes place at 03:30.
+ */
+function localTimeInSeries(
+  instant: string,
+  seriesStart: Temporal.PlainDateTime,
+  timeZone: string,
+): Temporal.PlainDateTime {
+  const shown = plainDateTimeOf(instant, timeZone);
+  const inSeries = shown.withPlainTime(seriesStart.toPlainTime());
+  return inSeries.toZonedDateTime(timeZone).toInstant().equals(Temporal.Instant.from(instant)) ? inSeries : shown;
+}

@@ -103,6 +103,8 @@ function MenuItem({ id, item, onChange, onRemove }: ItemProps) {
         {...attributes}
         {...listeners}
         ref={setActivatorNodeRef}
+        // A finger on the handle drags the item. Otherwise the browser would scroll instead.
+        style={{ touchAction: 'none' }}
         variant="subtle"
         color="gray"
         aria-label={t('moveItem', { label: item.label })}
