@@ -6,7 +6,7 @@ const REOPENED = new Set('a b big code em font i nobr s small strike strong tt u
 const INLINE = new Set([...REOPENED, ...'br del img mark span sub sup'.split(' ')]);
 /** Elements without an end tag, or with an optional one. They are not counted in the depth. */
 const OPTIONAL_END = new Set(
-  'area base br col dd dt embed hr img input li link meta option p source td th tr wbr'.split(' '),
+  'area base br col dd dt embed hr img input li link meta option p param rp rt source td th tr track wbr'.split(' '),
 );
 
 /** Numbers that determine how long an HTML parser takes. */

@@ -79,6 +79,7 @@ describe('a hostile document', () => {
       documentOf(markdown(`<div>${'<i></i>'.repeat(3_000)}${'\n\na'.repeat(2_001)}`)),
       'more than 10000 tags and attributes',
     ],
+    ['20,000 tags of `~`', documentOf(markdown('~a~ '.repeat(10_000))), 'more than 10000 tags and attributes'],
     ['51 quotes in one another', documentOf(markdown(`${'>'.repeat(51)}a`)), 'deeper than 50 elements'],
     ['formatting left open', documentOf(markdown(`${'<i>'.repeat(40)}${'\n\na'.repeat(500)}`)), 'formatting open'],
     ['markdown with 51 attributes', documentOf(markdown(`<i ${'a '.repeat(51)}>`)), 'more than 50 attributes'],

@@ -3,7 +3,7 @@ import { htmlToMobiledoc } from '../html-to-mobiledoc/html-to-mobiledoc';
 import { htmlToPlaintext } from '../plaintext/html-to-plaintext';
 import { htmlToAbsolute } from '../urls/html-urls';
 import { HtmlBudget, documentLimits } from './document-limits';
-import { markdownToHtmlWithin } from './markdown';
+import { markdownToHtml } from './markdown';
 import { mobiledocToHtml } from './render-mobiledoc';
 
 interface Parts {
@@ -136,7 +136,7 @@ describe('a document', () => {
 
   it('is rejected before its markdown becomes html that escaping makes too long', () => {
     const text = `${'[a] '.repeat(9_000)}\n\n[a]: http://x/${'&'.repeat(500)}`;
-    expect(() => markdownToHtmlWithin(new HtmlBudget(), text)).toThrow('too large');
+    expect(() => markdownToHtml(text, { budget: new HtmlBudget(), isGhost4: false })).toThrow('too large');
   });
 
   it('is accepted with the text of real posts', () => {

@@ -21,29 +21,13 @@ converter.linkify.set({ fuzzyLink: false });
  */
 export function markdownToHtml(markdown: string, { budget, isGhost4 }: RenderScope): string {
   const environment = {};
-  const tokens = parseWithin(budget, markdown, environment);
+  const tokens = converter.parse(markdown, environment);
+  // Before the html is created: each use of a link definition repeats its URL, so short markdown can produce very long html.
+  spendOn(budget, tokens);
   if (!isGhost4) return converter.renderer.render(tokens, converter.options, environment);
   // Loaded on first use, because many sites have no document of Ghost 4.
   const renderer: typeof import('@tryghost/kg-markdown-html-renderer') = require('@tryghost/kg-markdown-html-renderer');
   return renderer.render(markdown);
-}
-
-/**
- * Renders markdown to html as Ghost 3 does, within a budget. The characters are counted before the html is created: each use of a link
- * definition repeats its URL, so short markdown can produce very long html.
- *
- * @throws ValidationError when the html would exceed the budget
- */
-export function markdownToHtmlWithin(budget: HtmlBudget, markdown: string): string {
-  const environment = {};
-  return converter.renderer.render(parseWithin(budget, markdown, environment), converter.options, environment);
-}
-
-/** @throws ValidationError when the html of the tokens would exceed the budget */
-function parseWithin(budget: HtmlBudget, markdown: string, environment: object): Token[] {
-  const tokens = converter.parse(markdown, environment);
-  spendOn(budget, tokens);
-  return tokens;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { markupCost } from '../../markup-cost';
 import { HtmlBudget } from '../../mobiledoc/document-limits';
-import { markdownToHtmlWithin } from '../../mobiledoc/markdown';
+import { markdownToHtml } from '../../mobiledoc/markdown';
 
 /** The maximum number of tags and attributes in the html of all markdown cards of a document. */
 const MAX_TAGS = 10_000;
@@ -23,7 +23,7 @@ export class MarkdownMeter {
   /** Counts the html of a markdown card. @throws ValidationError whose context names the exceeded limit */
   add(markdown: string): void {
     const { tags, roots, maxDepth, maxAttributes, totalAttributes, reopened } = markupCost(
-      markdownToHtmlWithin(this.budget, markdown),
+      markdownToHtml(markdown, { budget: this.budget, isGhost4: true }),
     );
     this.tags += tags + totalAttributes;
     this.blocks += roots;
