@@ -25,12 +25,12 @@ import { ConfigController } from './config/config.controller';
 import { DatabaseModule } from './database/database.module';
 import { DatedController } from './dated/dated.controller';
 import { DatedReader } from './dated/dated-reader';
-import { SiteContentModule } from './db/db.module';
+import { SiteContentModule } from './site-content/site-content.module';
 import { EmailsModule } from './emails/emails.module';
 import { ImagesModule } from './images/images.module';
 import { MailController } from './mail/mail.controller';
 import { MediaModule } from './media/media.module';
-import { MembersAppModule } from './members-app/members-app.module';
+import { MemberSelfServiceModule } from './member-self-service/member-self-service.module';
 import { MembersFeatureGuard } from './members/members-feature.guard';
 import { MembersModule } from './members/members.module';
 import { AccessGuard } from './permissions/access.guard';
@@ -50,7 +50,7 @@ import { SchedulesController } from './schedules/schedules.controller';
 import { SessionController } from './session/session.controller';
 import { KnownDevices } from './session/known-devices';
 import { SignInLimits } from './session/sign-in-limits';
-import { SessionHosts } from './session/session-hosts';
+import { StaffSessionHosts } from './session/staff-session-hosts';
 import { StaffSessions } from './session/staff-sessions';
 import { OwnOriginCheck } from './http/own-origin';
 import { TrailingSlashInterceptor } from './http/trailing-slash.interceptor';
@@ -66,7 +66,7 @@ import { TagsController } from './tags/tags.controller';
     EmailsModule,
     ImagesModule,
     MediaModule,
-    MembersAppModule,
+    MemberSelfServiceModule,
     MembersModule,
     PaymentsModule,
     PlansModule,
@@ -112,7 +112,7 @@ import { TagsController } from './tags/tags.controller';
     SessionAuthenticator,
     SessionRenewal,
     StaffSessions,
-    SessionHosts,
+    StaffSessionHosts,
     SignInLimits,
     KnownDevices,
     OwnOriginCheck,

@@ -10,7 +10,7 @@ import { addBodyParsers } from './http/body-parsers';
 import { rejectUnsupportedClients } from './http/client-version';
 import { addCrossOriginRules } from './http/cross-origin';
 import { rejectNullCharacters } from './http/null-characters';
-import { rewriteMembersPath } from './members-app/members-path';
+import { rewriteMembersPath } from './member-self-service/members-path';
 import { addResponseHeaders } from './http/response-headers';
 import { addRawBody } from './payments/raw-body';
 import { collectRoutes } from './permissions/route-access';

@@ -1,9 +1,9 @@
 import { ImportRun } from '@almanac/entities';
 import { ImportRunsService } from '@almanac/publishing';
 import { addIntegration } from '@almanac/testing';
-import { BackgroundImports } from '../src/db/background-imports';
-import { TemporaryUploads } from '../src/db/temporary-uploads';
-import { SiteImports } from '../src/db/site-imports';
+import { BackgroundImports } from '../src/site-content/background-imports';
+import { TemporaryUploads } from '../src/site-content/temporary-uploads';
+import { SiteImports } from '../src/site-content/site-imports';
 import { type AdminApiUnderTest, callerWithKey, startAdminApi, tokenFor } from './admin-api';
 import { type ApiResponse, Caller } from './caller';
 import { postForm } from './multipart';

@@ -90,21 +90,21 @@ describe('the tags', () => {
     await page.getByRole('link', { name: 'New tag' }).click();
     const name = drawer.getByRole('textbox', { name: 'Name' });
     await name.fill('Half a tag');
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const prompt = page.getByRole('dialog', { name: 'Leave without saving?' });
     for (const stay of [
-      () => question.getByRole('button', { name: 'Stay' }).click(),
+      () => prompt.getByRole('button', { name: 'Stay' }).click(),
       () => page.keyboard.press('Escape'),
     ]) {
       await page.keyboard.press('Escape');
-      await question.waitFor();
+      await prompt.waitFor();
       await stay();
-      await question.waitFor({ state: 'detached' });
+      await prompt.waitFor({ state: 'detached' });
       expect(await name.inputValue()).toBe('Half a tag');
     }
     await page.goBack();
-    await question.waitFor();
+    await prompt.waitFor();
     expect(await problemsOf(page, 'tag-leave')).toEqual([]);
-    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await prompt.getByRole('button', { name: 'Discard changes' }).click();
     await drawer.waitFor({ state: 'detached' });
     expect(await tagOf('half-a-tag')).toBeUndefined();
 
@@ -120,7 +120,7 @@ describe('the tags', () => {
     await confirmation.getByRole('button', { name: 'Delete the tag' }).click();
     await page.getByText('The tag “Half a tag” is deleted.').waitFor();
     await editing.waitFor({ state: 'detached' });
-    expect(await question.count()).toBe(0);
+    expect(await prompt.count()).toBe(0);
   });
 
   it('says in the server’s words why a tag is refused, and keeps what was typed', async () => {

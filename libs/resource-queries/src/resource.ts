@@ -26,8 +26,11 @@ export type FilterTarget =
       type: ColumnType;
       /** Present if the column has only these values. */
       constants?: ConstantConditions;
-      /** Whether an index contains `lower()` of the column. Conditions then also compare `lower()`, so that PostgreSQL can use it. */
-      isIndexedInLowerCase?: boolean;
+      /**
+       * Whether indexes of the column can contain `lower()` of it. Conditions then also compare `lower()`, so that PostgreSQL can use such an
+       * index.
+       */
+      mayBeIndexedInLowerCase?: boolean;
     }
   | {
       kind: 'relation';

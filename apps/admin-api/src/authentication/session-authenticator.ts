@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { originOf } from '../session/origin';
 import { sessionSecretOf } from '../session/session-cookie';
-import { SessionHosts } from '../session/session-hosts';
+import { StaffSessionHosts } from '../session/staff-session-hosts';
 
 /** Authenticates staff by the cookie of an open session. */
 @Injectable()
@@ -14,7 +14,7 @@ export class SessionAuthenticator {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly hosts: SessionHosts,
+    private readonly hosts: StaffSessionHosts,
   ) {}
 
   /**

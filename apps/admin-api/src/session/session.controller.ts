@@ -8,7 +8,7 @@ import { CurrentActor } from '../authentication/actor.decorator';
 import { siteViewOf } from '../site/site-view';
 import { originOf } from './origin';
 import { sessionSecretOf, setSessionCookie } from './session-cookie';
-import { SessionHosts } from './session-hosts';
+import { StaffSessionHosts } from './staff-session-hosts';
 import { StaffSessions } from './staff-sessions';
 
 /** Signs staff in and out. */
@@ -17,7 +17,7 @@ export class SessionController {
   constructor(
     private readonly sessions: StaffSessions,
     private readonly users: UsersService,
-    private readonly hosts: SessionHosts,
+    private readonly hosts: StaffSessionHosts,
     private readonly configuration: AdminApiConfiguration,
   ) {}
 

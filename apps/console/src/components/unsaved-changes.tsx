@@ -11,27 +11,27 @@ interface Props {
 /** Asks the user before a form with unsaved changes is left. It does not ask when the session has ended and the sign-in screen opens. */
 export function UnsavedChanges({ hasChanges }: Props) {
   const t = useTranslations('common');
-  /** The open question; undefined while the user is not asked. */
-  const [question, setQuestion] = useState<{ answer: (isLeaving: boolean) => void }>();
+  /** The open dialog; undefined while the user is not asked. */
+  const [prompt, setPrompt] = useState<{ answer: (isLeaving: boolean) => void }>();
   useBlocker({
     enableBeforeUnload: hasChanges,
     shouldBlockFn: async ({ next }) => {
       if (next.pathname.endsWith('/signin') || !hasChanges()) return false;
       // E.g. in a drawer, Escape closes both this dialog and the drawer.
-      if (question) return true;
-      const isLeaving = await new Promise<boolean>((answer) => setQuestion({ answer }));
-      setQuestion(undefined);
+      if (prompt) return true;
+      const isLeaving = await new Promise<boolean>((answer) => setPrompt({ answer }));
+      setPrompt(undefined);
       return !isLeaving;
     },
   });
-  if (!question) return null;
-  const stay = (): void => question.answer(false);
+  if (!prompt) return null;
+  const stay = (): void => prompt.answer(false);
   return (
     <Modal opened onClose={stay} title={t('leaveTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
       <Stack gap="md">
         <Text size="sm">{t('leaveText')}</Text>
         <Group justify="flex-end">
-          <Button variant="subtle" color="red" onClick={() => question.answer(true)}>
+          <Button variant="subtle" color="red" onClick={() => prompt.answer(true)}>
             {t('leaveDiscard')}
           </Button>
           <Button onClick={stay}>{t('leaveStay')}</Button>

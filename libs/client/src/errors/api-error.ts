@@ -6,7 +6,7 @@ export interface ApiErrorDetails {
   type: string;
   /** The `errorId` of this error in the log of the service. */
   id?: string;
-  /** A more exact name of the error than `type`, e.g. `INVALID_JWT`. */
+  /** A name of the error that can be more exact than `type`, e.g. `INVALID_JWT`. */
   code?: string;
   /** The cause of the error. */
   context?: string;
@@ -51,15 +51,15 @@ export class ApiError extends Error {
 export class BadRequestError extends ApiError {}
 /** An error type of Ghost. Services of Almanac throw it only while they start, so no response of Almanac contains it. */
 export class IncorrectUsageError extends ApiError {}
-/** The `X-Ghost-Version` header names a version of Ghost that the Admin API does not support. */
+/** The `X-Ghost-Version` header names a version of Ghost that the requested version of the Admin API does not support. */
 export class VersionMismatchError extends ApiError {}
 /** The request names an API version that does not exist. */
 export class RequestNotAcceptableError extends ApiError {}
-/** The credentials are missing, wrong or expired. */
+/** The credentials are wrong or expired, or the calendar got none. */
 export class UnauthorizedError extends ApiError {}
-/** The account or key lacks the permission. */
+/** The account or key lacks the permission, or the Admin API or Content API got no credentials. */
 export class NoPermissionError extends ApiError {}
-/** The resource does not exist, or the caller may not know that it exists. */
+/** The resource does not exist, or the caller must not know that it exists. */
 export class NotFoundError extends ApiError {}
 /**
  * The resource was changed after this client read it. If `code` is `IDEMPOTENCY_KEY_IN_USE`, a request with the same `Idempotency-Key`
@@ -70,7 +70,7 @@ export class UpdateCollisionError extends ApiError {}
 export class RequestEntityTooLargeError extends ApiError {}
 /** The type of a body or file is not accepted. */
 export class UnsupportedMediaTypeError extends ApiError {}
-/** The input breaks a rule. If the rule is for one property, `property` or `details` name this property. */
+/** The input breaks a rule. If the rule is for one property, `property` or `details` usually name this property. */
 export class ValidationError extends ApiError {}
 /** A rate limit is exceeded. A request after `retryAfter` seconds can succeed. */
 export class TooManyRequestsError extends ApiError {}

@@ -36,7 +36,7 @@ export class RsvpResponse {
   @Column('text')
   state: RsvpState;
 
-  /** The number of places that the answer takes, including the place of the guest. */
+  /** The number of places that the guest wants, the own one included. Only in the state `attending`, the answer takes them. */
   @Column('integer', { name: 'party_size' })
   partySize: number;
 
@@ -44,7 +44,10 @@ export class RsvpResponse {
   @Column('bigint', { name: 'waiting_position', nullable: true })
   waitingPosition: string | null;
 
-  /** Raised by changes of the state or the number of places, and by a move to another event. The driver returns a bigint as a string. */
+  /**
+   * Raised by changes of the state or the number of places, and when a split of the series moves the answer to the other event. The driver
+   * returns a bigint as a string.
+   */
   @Column('bigint')
   revision: string;
 

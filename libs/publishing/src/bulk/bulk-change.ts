@@ -14,7 +14,7 @@ export interface BulkFailure {
 
 /** The result of a bulk operation. */
 export interface BulkResult {
-  /** The number of resources that were changed. */
+  /** The number of resources without an error, also of those that needed no change. */
   successful: number;
   failures: BulkFailure[];
 }

@@ -51,7 +51,10 @@ function likePattern({ text, at }: Extract<Comparison, { kind: 'matches' }>): st
 }
 
 /** The column or expression that a condition compares. */
-type Compared = Pick<FilterTarget, 'sql' | 'type'> & { constants?: ConstantConditions; isIndexedInLowerCase?: boolean };
+type Compared = Pick<FilterTarget, 'sql' | 'type'> & {
+  constants?: ConstantConditions;
+  mayBeIndexedInLowerCase?: boolean;
+};
 
 /** The SQL conditions of the given values, for a column with few possible values (`constants`). No row has any other value. */
 function constantConditions(constants: ConstantConditions, values: readonly FilterValue[]): string[] {
@@ -60,7 +63,7 @@ function constantConditions(constants: ConstantConditions, values: readonly Filt
 
 /** One condition for all values together, which it binds; none if the column can have none of the values. */
 function boundConditions(
-  { sql: column, type, isIndexedInLowerCase }: Compared,
+  { sql: column, type, mayBeIndexedInLowerCase }: Compared,
   values: readonly FilterValue[],
   { bound, now }: Compilation,
 ): string[] {
@@ -68,11 +71,11 @@ function boundConditions(
   if (comparable.length === 0) return [];
   if (comparable.length === 1) {
     const value = bound.bind(comparable[0]);
-    return [`${column} = ${value}${isIndexedInLowerCase ? ` and lower(${column}) = lower(${value})` : ''}`];
+    return [`${column} = ${value}${mayBeIndexedInLowerCase ? ` and lower(${column}) = lower(${value})` : ''}`];
   }
   const list = `${bound.bind(comparable)}::${arrayTypes[type]}`;
   const inLowerCase = ` and lower(${column}) = any(array(select lower(one) from unnest(${list}) one))`;
-  return [`${column} = any(${list})${isIndexedInLowerCase ? inLowerCase : ''}`];
+  return [`${column} = any(${list})${mayBeIndexedInLowerCase ? inLowerCase : ''}`];
 }
 
 /** The condition for a column or expression that equals one of the values. The value null stands for a column that is null. */

@@ -13,7 +13,7 @@ const keyConditions = {
 
 export type ReadKey = keyof typeof keyConditions;
 
-/** The row with this key, if it is in the scope of the resource; otherwise null. */
+/** The row with this key, if it is in the scope of the resource (the rows that clients may see); otherwise null. */
 export async function findRow<Row extends object>(
   run: RunQuery,
   resource: Resource<Row>,

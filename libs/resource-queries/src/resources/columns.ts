@@ -26,7 +26,7 @@ export function columnsOf(names: {
   ];
 }
 
-/** The expressions of columns over `t`, by the property of the row. */
+/** The expressions of columns, by the property of the row. `t` is the alias of the resource's table. */
 export function selectColumns(columns: readonly Column[]): Map<string, string> {
   return new Map(columns.map(({ name, column }) => [name, `t.${column}`]));
 }
@@ -39,7 +39,7 @@ const filterTypes: Record<FieldType, ColumnType> = {
   instant: 'instant',
 };
 
-/** The filter target for a boolean column or expression. */
+/** The filter target for a boolean column or expression. `constants` contains an SQL condition for each value. */
 export function booleanTarget(sql: string): FilterTarget {
   const [isTrue, isFalse] = [sql, `not ${sql}`];
   const constants = new Map([
@@ -51,7 +51,7 @@ export function booleanTarget(sql: string): FilterTarget {
   return { kind: 'column', sql, type: 'boolean', constants };
 }
 
-/** The filter target for a column of type text that has only these values. */
+/** The filter target for a column of type text that has only these values. `constants` contains an SQL condition for each value. */
 export function enumTarget(sql: string, values: readonly string[]): FilterTarget {
   const constants = new Map(values.map((value) => [value, `${sql} = '${value}'`]));
   return { kind: 'column', sql, type: 'text', constants };
@@ -65,7 +65,8 @@ export function filterTargets(columns: readonly Column[]): [string, FilterTarget
   return columns.map(({ column, type, ignoresCase }) => {
     const sql = `t.${column}${comparedTypes[type] ?? ''}`;
     if (type === 'boolean') return [column, booleanTarget(sql)];
-    return [column, { kind: 'column', sql, type: filterTypes[type], isIndexedInLowerCase: ignoresCase ?? false }];
+    // Lists compare and order such columns by `lower()`, so their indexes contain it.
+    return [column, { kind: 'column', sql, type: filterTypes[type], mayBeIndexedInLowerCase: ignoresCase ?? false }];
   });
 }
 
@@ -110,7 +111,7 @@ export function descending(column: string, options: Pick<Column, 'ignoresCase'> 
   return { ...orderTarget({ column, ...options }), isDescending: true };
 }
 
-/** The type of a JSON object. `json` is faster to build and to print; the columns that store such objects have the type `jsonb`. */
+/** The type of a JSON object. `json` is faster to build and to print; `jsonb` is for objects that are stored in a column. */
 export type JsonType = 'json' | 'jsonb';
 
 /**

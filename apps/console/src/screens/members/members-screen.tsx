@@ -35,7 +35,7 @@ function Members() {
   const navigate = useNavigate();
   const change = (filters: Partial<MembersSearch>): void =>
     void navigate({ to: '.', search: { ...search, page: undefined, ...filters }, replace: true });
-  /** @param ignoreBlocker whether unsaved changes of the form are discarded without a question */
+  /** @param ignoreBlocker whether unsaved changes of the form are discarded without a confirmation */
   const close = (ignoreBlocker = false): void =>
     void navigate({ to: '.', search: { ...search, open: undefined, task: undefined }, ignoreBlocker });
   return (

@@ -13,7 +13,7 @@ import type { WebhookAttemptView, WebhookDeliveryView, WebhookView } from '../..
 import { apiVersions } from '../../versions';
 import { createdAndUpdated, date } from './dates';
 
-/** A webhook with the result of its last delivery. */
+/** A webhook with the result of the last attempt of its deliveries. */
 export const webhook = serializerOf<WebhookView>([
   storedText('id', (entity) => entity.id),
   storedText('event', (entity) => entity.event),

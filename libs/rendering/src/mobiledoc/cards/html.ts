@@ -1,7 +1,7 @@
 import { readText, type Card } from '../dom';
 import { betweenComments } from './between-comments';
 
-/** Raw html, which is printed unchanged even if it is malformed. */
+/** Raw html. It is rendered unchanged, even if it is malformed, between the comments `kg-card-begin: html` and `kg-card-end: html`. */
 export const htmlCard: Card = betweenComments('html', {
   name: 'html',
   render(payload, dom) {

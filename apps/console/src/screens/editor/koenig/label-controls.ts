@@ -1,7 +1,8 @@
 /**
- * Gives an accessible name to the textboxes, buttons and frames of Koenig (the editor of Ghost) that have no name: the placeholder of a
- * textbox, the test id of a button, or else one of `names`. Elements that Koenig adds later get names, too.
- * @param names `body` for the main textbox, `field` for other textboxes, `control` for buttons and frames
+ * Gives an accessible name to the textboxes, buttons and frames of Koenig (the editor of Ghost) that have no name. Elements that Koenig
+ * adds later get names, too.
+ * @param names `body` for the main textbox; `field` for other textboxes without a placeholder; `control` for frames, and for buttons whose
+ *   attributes contain no words
  * @returns a function that stops the naming of new elements
  */
 export function labelControls(root: HTMLElement, names: { body: string; field: string; control: string }): () => void {
@@ -38,7 +39,7 @@ function placeholderOf(box: Element): string {
   return (nextText ?? '').trim().slice(0, 80);
 }
 
-/** The test id of a button, or the name of its card, as words: `image-toolbar-replace` becomes "image toolbar replace". */
+/** The test id of a button, or the card that it adds, as words: `image-toolbar-replace` becomes "image toolbar replace". */
 const wordsOf = (button: Element): string =>
   (button.getAttribute('data-testid') ?? button.getAttribute('data-kg-card-menu-item') ?? '')
     .replace(/[-_]+/g, ' ')

@@ -13,7 +13,7 @@ type RequestHost = Pick<FastifyRequest, 'host' | 'headers'>;
  * site (ADR 0280). With `SINGLE_ORIGIN`, every host is allowed.
  */
 @Injectable()
-export class SessionHosts {
+export class StaffSessionHosts {
   constructor(private readonly configuration: AdminApiConfiguration) {}
 
   /** Whether staff can have sessions on the host of a request. Compares ports, too: browsers send a cookie to all ports of its host. */

@@ -19,4 +19,4 @@ import { UnsubscribeController } from './unsubscribe.controller';
   ],
   providers: [IdentityTokens],
 })
-export class MembersAppModule {}
+export class MemberSelfServiceModule {}
