@@ -128,6 +128,12 @@ describe('the Content API over HTTP', () => {
       expect(headers['x-request-id']).toBeDefined();
     });
 
+    it('redirects to the trailing slash on its own host, also from a path that begins with two slashes', async () => {
+      const url = `//ghost/api/v3/content/posts?key=${service.contentKey.secret}`;
+      const { statusCode, headers } = await service.app.inject({ url });
+      expect([statusCode, headers.location]).toEqual([301, url.slice(1).replace('?', '/?')]);
+    });
+
     it('responds with 404 to a very long slug', async () => {
       expect((await service.get(`v3/content/posts/slug/${'long-'.repeat(400)}/`)).status).toBe(404);
     });

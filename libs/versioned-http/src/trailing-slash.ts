@@ -12,9 +12,12 @@ export function hasTrailingSlash({ originalUrl }: Pick<FastifyRequest, 'original
   return splitUrl(originalUrl).path.endsWith('/');
 }
 
-/** Sets the status and headers of a permanent redirect to the path with a trailing slash. The query string stays. */
+/**
+ * Sets the status and headers of a permanent redirect to the path with a trailing slash. The query string stays. Several slashes at the
+ * beginning become one, because `//ghost` would be a URL of the host `ghost`.
+ */
 export function setTrailingSlashRedirect({ originalUrl }: FastifyRequest, reply: FastifyReply): void {
   const { path, query } = splitUrl(originalUrl);
-  const location = query === undefined ? `${path}/` : `${path}/?${query}`;
+  const location = `${path.replace(/^\/{2,}/, '/')}/${query === undefined ? '' : `?${query}`}`;
   void reply.status(301).header('location', location).header('cache-control', REDIRECT_CACHE_CONTROL);
 }
