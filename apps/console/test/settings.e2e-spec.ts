@@ -101,8 +101,16 @@ describe('settings in the Console', () => {
     await said(count - 1);
     await page.keyboard.press('Space');
     await page.getByText(/"Tide tables" was dropped/).waitFor({ state: 'attached' });
+    // The focus moves with the item.
+    await page.locator('[aria-label=\'Move "Tide tables"\']:focus').waitFor();
+    await page.keyboard.press('Space');
+    await said(count - 1);
+    await page.keyboard.press('ArrowUp');
+    await said(count - 2);
+    await page.keyboard.press('Space');
+    await page.locator('[aria-label=\'Move "Tide tables"\']:focus').waitFor();
     await save();
-    expect((await storedMenu())[count - 2]).toBe('Tide tables');
+    expect((await storedMenu())[count - 3]).toBe('Tide tables');
     expect(await problemsOf(page, 'settings-navigation')).toEqual([]);
   });
 

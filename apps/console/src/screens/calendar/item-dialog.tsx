@@ -22,7 +22,8 @@ export function ItemDialog({ item, timeZone, onOpenDialog, onDone }: Props) {
   const describe = useItemDescription();
   const authorNames = item.dated?.authors.map(({ name }) => name) ?? [];
   const tagNames = item.dated?.tags.map(({ name }) => name) ?? item.node?.tags ?? [];
-  const place = item.node?.location.name ?? item.node?.location.address;
+  // An empty name is possible, too.
+  const place = item.node?.location.name || item.node?.location.address;
   return (
     <Stack gap="md">
       <div>
@@ -93,7 +94,7 @@ function OpenButton({ item }: { item: CalendarItem }) {
   );
 }
 
-/** The time of an item in the zone of the calendar, and also in the zone of the site if the zones differ. */
+/** The days of an all-day item; for other items, the time in the zone of the calendar, and also in that of the site if the zones differ. */
 function ItemTimes({ item, timeZone }: { item: CalendarItem; timeZone: string }) {
   const t = useTranslations('calendar');
   const format = useFormatter();

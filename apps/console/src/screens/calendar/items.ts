@@ -35,7 +35,7 @@ export interface DatedItem extends ItemFields {
 }
 
 export interface EventItem extends ItemFields {
-  /** The node of the calendar API. Its property `occurrence` contains the id, the times and the event. */
+  /** The occurrence as the calendar API lists it (`node`): title and place; its property `occurrence` contains the id, times and event. */
   node: Occurrence;
   dated?: undefined;
 }
@@ -117,10 +117,13 @@ type Information = Occurrence['info'];
 export function titleOf(info: Information, languages: readonly string[]): string {
   const known = info.filter((entry) => entry !== null);
   const found = languages
-    .map((language) => known.find((entry) => entry.language.split('-')[0] === language.split('-')[0]))
+    .map((language) => known.find((entry) => primaryTagOf(entry.language) === primaryTagOf(language)))
     .find((entry) => entry !== undefined);
   return (found ?? known[0])?.title ?? '';
 }
+
+/** The part of a language tag before the first dash. Language tags do not distinguish upper and lower case. */
+const primaryTagOf = (language: string): string | undefined => language.toLowerCase().split('-')[0];
 
 /** Whether the occurrence belongs to a series. */
 export const isRecurring = ({ node }: EventItem): boolean => node.recurrenceId !== null;

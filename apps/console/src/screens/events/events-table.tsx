@@ -83,7 +83,7 @@ function EventRow({ listed, isOwn }: { listed: ListedEvent; isOwn: boolean }) {
         )}
       </Table.Td>
       <Table.Td visibleFrom="sm" className={table['secondary']}>
-        {event.location.name ?? event.location.address}
+        {event.location.name || event.location.address}
       </Table.Td>
       <Table.Td visibleFrom="sm" className={table['secondary']}>
         {isOwn ? t('you') : event.owner.name}

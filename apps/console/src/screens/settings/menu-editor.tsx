@@ -17,7 +17,9 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { randomId } from '@mantine/hooks';
 import { IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { NavigationItem } from './setting-values.ts';
 
@@ -30,15 +32,16 @@ interface Props {
 /** The fields for the items of a menu. The user drags an item by its handle, or moves it with the space bar and the arrow keys. */
 export function MenuEditor({ title, items, onChange }: Props) {
   const t = useTranslations('settings');
-  const accessibility = useMoveAnnouncements(items);
+  const { idOf, keepId } = useItemIds();
+  const ids = items.map(idOf);
+  const accessibility = useMoveAnnouncements(items, ids);
   const sensors = useSensors(
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  // Items have no ids. Their positions, which do not change during a drag, identify them.
-  const ids = items.map((_, index) => String(index));
   const move = ({ active, over }: DragEndEvent): void => {
-    if (over && active.id !== over.id) onChange(arrayMove(items, Number(active.id), Number(over.id)));
+    if (over && active.id !== over.id)
+      onChange(arrayMove(items, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))));
   };
   return (
     <Stack component="section" gap="sm" aria-label={title}>
@@ -54,10 +57,13 @@ export function MenuEditor({ title, items, onChange }: Props) {
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {items.map((item, index) => (
             <MenuItem
-              key={index}
-              id={String(index)}
+              key={idOf(item)}
+              id={idOf(item)}
               item={item}
-              onChange={(changed) => onChange(items.with(index, changed))}
+              onChange={(changed) => {
+                keepId(item, changed);
+                onChange(items.with(index, changed));
+              }}
               onRemove={() => onChange(items.toSpliced(index, 1))}
             />
           ))}
@@ -72,11 +78,28 @@ export function MenuEditor({ title, items, onChange }: Props) {
   );
 }
 
-/** The texts for screen readers: the instructions for moving an item, and the announcements while an item is moved. */
-function useMoveAnnouncements(items: readonly NavigationItem[]) {
+/** Ids for items, which have none of their own. With them, a moved item keeps the focus. */
+function useItemIds() {
+  const [ids] = useState(() => new WeakMap<NavigationItem, string>());
+  const idOf = (item: NavigationItem): string => {
+    const id = ids.get(item) ?? randomId();
+    ids.set(item, id);
+    return id;
+  };
+  /** Gives the id of an item to its changed copy. */
+  const keepId = (item: NavigationItem, changed: NavigationItem): void => void ids.set(changed, idOf(item));
+  return { idOf, keepId };
+}
+
+/**
+ * The texts for screen readers: the instructions for moving an item, and the announcements while an item is moved.
+ * @param ids the ids of the items, in the same order
+ */
+function useMoveAnnouncements(items: readonly NavigationItem[], ids: readonly string[]) {
   const t = useTranslations('settings');
-  const labelOf = (id: UniqueIdentifier): string => items[Number(id)]?.label ?? '';
-  const positionOf = (over: { id: UniqueIdentifier } | null): number => Number(over?.id ?? 0) + 1;
+  const indexOf = (id: UniqueIdentifier): number => ids.indexOf(String(id));
+  const labelOf = (id: UniqueIdentifier): string => items[indexOf(id)]?.label ?? '';
+  const positionOf = (over: { id: UniqueIdentifier } | null): number => (over ? indexOf(over.id) : 0) + 1;
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('itemLifted', { label: labelOf(active.id) }),
     onDragOver: ({ active, over }) => t('itemMoved', { label: labelOf(active.id), position: positionOf(over) }),

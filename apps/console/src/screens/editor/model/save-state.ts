@@ -11,7 +11,7 @@ import type { StoredPost } from './stored-post.ts';
 
 /** A draft is saved when the user has made no change for this time. */
 export const IDLE_MS = 1_200;
-/** A draft is saved at the latest this time after the first unsaved change. */
+/** A draft is saved at the latest this time after the first unsaved change, or after the end of a save that was running then. */
 export const MAX_UNSAVED_MS = 10_000;
 
 /** Whether the changes are saved on the server, or why they are not. */
@@ -23,7 +23,10 @@ export type SaveState =
   | { name: 'unreachable' }
   /** The session has ended. */
   | { name: 'signed-out' }
-  /** The post was saved elsewhere after the editor had read it: by another user or program, or in another tab. */
+  /**
+   * The stored post has changed after the editor had read it: by another user or program, in another tab, or by an earlier publication of
+   * this editor whose response was lost.
+   */
   | { name: 'collision'; storedPost: StoredPost }
   /** The post does not exist any more. */
   | { name: 'deleted' }
@@ -43,11 +46,13 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UpdateCollisionError) return 'collision';
   if (error instanceof NotFoundError) return 'deleted';
   if (error instanceof NoPermissionError || error instanceof UnauthorizedError) return 'no-permission';
-  if (isConnectionProblem(error) || error instanceof TooManyRequestsError || isServerError(error)) return 'unreachable';
+  if (isConnectionProblem(error) || error instanceof TooManyRequestsError || isTemporary(error)) return 'unreachable';
   return 'refused';
 }
 
-const isServerError = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
+/** Also 408: the body of the request arrived too slowly. */
+const isTemporary = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status >= 500 || error.status === 408);
 
 /** The delays before the first, second and third retry; the last one is used for all later retries. */
 const RETRY_DELAYS_MS = [2_000, 4_000, 8_000, 15_000];

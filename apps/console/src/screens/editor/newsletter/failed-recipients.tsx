@@ -6,7 +6,7 @@ import { Table } from '../../../components/table.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { type Newsletter, failedRecipientsQuery } from './newsletter-queries.ts';
 
-/** The members who did not get the mail, each with the error. The list loads when the user opens it. */
+/** The members to whom the mail could not be sent, each with the error. The list loads when the user opens it. */
 export function FailedRecipients({ newsletter }: { newsletter: Newsletter }) {
   const t = useTranslations('newsletter');
   const [isShown, { toggle }] = useDisclosure();
@@ -16,7 +16,7 @@ export function FailedRecipients({ newsletter }: { newsletter: Newsletter }) {
       <Button size="compact-sm" variant="transparent" px={0} onClick={toggle} aria-expanded={isShown}>
         {t(isShown ? 'hideFailed' : 'showFailed')}
       </Button>
-      {error && <ErrorNotice error={error} />}
+      {isShown && error && <ErrorNotice error={error} />}
       {isShown && data && (
         <Table style={{ overflowWrap: 'anywhere' }}>
           <thead>

@@ -18,7 +18,7 @@ export interface Audience {
 /** The user's choice in the publish dialog: whether and how the post is mailed. */
 export interface NewsletterChoice {
   destination: Destination;
-  /** `email_recipient_filter` of the Admin API: an NQL filter of members, or the name of a plan. */
+  /** `email_recipient_filter` of the Admin API: an NQL filter of members, the name of a plan, or `none`. */
   filter: string;
   /** If empty, the title of the post is the subject. */
   subject: string;
