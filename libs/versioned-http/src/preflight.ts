@@ -22,6 +22,7 @@ export function answerPreflight(
   void reply
     .header('vary', vary)
     .header('access-control-allow-methods', ALLOWED_METHODS)
+    // As in Ghost. RFC 9110 does not allow it with 204, but some browsers waited for a body without it.
     .header('content-length', '0')
     .status(204)
     .send();

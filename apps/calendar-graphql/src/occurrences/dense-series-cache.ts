@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { ReadConnections } from '../database/read-connections';
 import { SeriesCache } from '../events/series-cache';
 import { DenseOccurrences, type DenseSeries } from './dense-occurrences';
-import { epochSecondsOf, PARTLY_STORED_SERIES_MEMBERS, type PartlyStoredSeriesRow } from './series-rows';
+import { epochSecondsOf, PARTLY_STORED_SERIES_JSON, type PartlyStoredSeriesRow } from './series-rows';
 
 /** With more dense series than this, none is cached. Then each page reads the dense series whose time index matches its window. */
 const MAX_SERIES = 2_000;
@@ -25,7 +25,10 @@ interface DenseSeriesResult {
   series: DenseSeriesRow[];
 }
 
-/** SQL: columns of at most {@link MAX_SERIES} + 1 dense series; their `materialized_until_at` is `earliestInstant`. */
+/**
+ * SQL: columns of at most {@link MAX_SERIES} + 1 dense series; none of their occurrences are stored, so their
+ * `materialized_until_at` is `earliestInstant`.
+ */
 function selectDense(columns: string): string {
   return `select ${columns} from calendar.events e
     where e.recurrence is not null and e.status <> 'cancelled' and e.first_start_at is not null
@@ -43,14 +46,14 @@ const DENSE_SERIES = {
   name: 'dense_series',
   text: `with dense as materialized (${selectDense('e.*')})
     select (select ${DIGEST} from dense e) as digest, (select coalesce(json_agg(json_build_object(
-      ${PARTLY_STORED_SERIES_MEMBERS}, 'tagKeys', e.tag_keys,
+      ${PARTLY_STORED_SERIES_JSON}, 'tagKeys', e.tag_keys,
       'firstStart', ${epochSecondsOf('e.first_start_at')},
       'lastEnd', ${epochSecondsOf('e.last_end_at')})), '[]') from dense e) as series`,
 };
 
 /**
  * Caches the dense series by their digest, because nearly every page of occurrences needs them. The statement that reads a page also
- * returns the current digest. So each page that is read after a change contains the change, whichever process made it.
+ * returns the current digest. So each page contains every change that the database had when the page was read, whichever process made it.
  */
 @Injectable()
 export class DenseSeriesCache {

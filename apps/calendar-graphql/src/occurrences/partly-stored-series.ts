@@ -2,7 +2,7 @@ import { type RowReader } from '../database/read-connections';
 import { toDate, toEpochSeconds } from '@almanac/recurrence';
 import { timeIndexOfWindow, timeIndexCondition } from '../events/time-index';
 import { type CheckedFilter, pageStart } from './filters';
-import { PARTLY_STORED_SERIES_MEMBERS, type PartlyStoredSeriesRow } from './series-rows';
+import { PARTLY_STORED_SERIES_JSON, type PartlyStoredSeriesRow } from './series-rows';
 
 /** Describes the batch to read. */
 export interface SeriesBatchRequest {
@@ -52,7 +52,7 @@ function statement({ hasCategories }: { hasCategories: boolean }): string {
       (select id, false from (${beginning} order by e.first_start_at, e.first_end_at, e.id limit $3) as beginning)
     )
     select case when count(*) filter (where is_running) = $5 then max(id) filter (where is_running) end as "nextAfterId",
-      (select coalesce(json_agg(json_build_object(${PARTLY_STORED_SERIES_MEMBERS})), '[]')
+      (select coalesce(json_agg(json_build_object(${PARTLY_STORED_SERIES_JSON})), '[]')
         from partly_stored join calendar.events e using (id)) as series
     from partly_stored`;
 }

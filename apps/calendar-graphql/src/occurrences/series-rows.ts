@@ -31,7 +31,7 @@ export function overriddenOf(table: string): string {
 }
 
 /** SQL: the arguments of json_build_object for a {@link PartlyStoredSeriesRow}, from the columns of `calendar.events e`. */
-export const PARTLY_STORED_SERIES_MEMBERS = `'id', e.id, 'revision', e.revision::text, 'timeZone', e.time_zone,
+export const PARTLY_STORED_SERIES_JSON = `'id', e.id, 'revision', e.revision::text, 'timeZone', e.time_zone,
   'recurrence', e.recurrence, 'startAt', ${epochSecondsOf('e.start_at')}, 'endAt', ${epochSecondsOf('e.end_at')},
   'overriddenAt', ${overriddenOf('e')},
   'storedFrom', ${epochSecondsOf('e.materialized_from_at')},

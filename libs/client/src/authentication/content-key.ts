@@ -17,6 +17,6 @@ export class ContentKeyAuthentication implements Authentication {
   }
 
   observe(): void {
-    // A content key has no state.
+    // The credentials do not depend on responses.
   }
 }

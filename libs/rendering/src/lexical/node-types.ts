@@ -6,7 +6,7 @@
  * - `inlineUrl`: printed into a template of html
  * - `styleUrl`: printed into `url(…)` of a style in a template of html
  * - `html`: printed unchanged, as html cards are
- * - `richText`: html of a small editor inside a card; printed without scripts
+ * - `richText`: html of a text field of a card; printed without scripts
  * - `markdown`: markdown with html
  * - `text`: printed as text
  * - `token`: a colour, a width or another keyword, which becomes part of a class or a style

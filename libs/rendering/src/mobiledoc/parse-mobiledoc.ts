@@ -114,10 +114,11 @@ function isListOfLists(value: unknown): value is unknown[][] {
   return Array.isArray(value) && value.every((item) => Array.isArray(item));
 }
 
-function isSection([type, name, content]: unknown[]): boolean {
+/** The second element of a section is the name of its tag or, for a card, the index of the card. */
+function isSection([type, tagOrCard, content]: unknown[]): boolean {
   if (type === MARKUP_SECTION) return isMarkers(content);
   if (type === LIST_SECTION) return Array.isArray(content) && content.every(isMarkers);
-  return type !== CARD_SECTION || isIndex(name);
+  return type !== CARD_SECTION || isIndex(tagOrCard);
 }
 
 /**

@@ -100,7 +100,7 @@ export const userDefinition = defineResource('users', {
     filterableBy: 'none',
     input: { maxLength: 191 },
   },
-  /** The preferences of the admin client, as JSON. */
+  /** The preferences of Ghost's admin, as JSON. The Console does not use them. */
   accessibility: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 65_535 } },
   /** `locked`: the user has to reset the password. `inactive`: suspended. `warn-*`: from Ghost, which sets it after failed sign-ins. */
   status: {
@@ -143,7 +143,7 @@ export const userDefinition = defineResource('users', {
     input: { maxLength: 500 },
     importLength: 2000,
   },
-  /** The hints of the admin client that the user has seen, as JSON. */
+  /** The hints of Ghost's admin that the user has seen, as JSON. The Console does not use them. */
   tour: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 65_535 } },
   lastSeenAt: { type: 'instant', isNullable: true, column: 'last_seen', since: 'v2', readableBy: 'staff' },
   createdAt: { type: 'instant', since: 'v2', readableBy: 'staff' },

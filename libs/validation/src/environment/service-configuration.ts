@@ -19,7 +19,9 @@ export class ServiceConfiguration {
   @Max(65_535)
   port: number = 3000;
 
-  @Variable('Accepted values of the Host header, e.g. example.com,[::1]; other requests get 421. Empty: every host.')
+  @Variable(
+    'Accepted values of the Host header, e.g. example.com,[::1]; requests with another host get 421, except below /health/. Empty: every host.',
+  )
   @Matches(/^(\[[\da-fA-F:.]+\]|[A-Za-z\d.-]+)$/, {
     each: true,
     message: 'allowedHosts must be a list of host names or addresses, without ports',
@@ -46,7 +48,7 @@ export class ServiceConfiguration {
   databaseUrl: string;
 
   @Variable(
-    'Maximum number of PostgreSQL connections of this process, in all its pools. A queue on PostgreSQL has connections of its own.',
+    'Maximum number of PostgreSQL connections of this process, in all its pools; with a read replica, to each of the two servers. A queue on PostgreSQL has connections of its own.',
   )
   @IsInt()
   @Min(6)
