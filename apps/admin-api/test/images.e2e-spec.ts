@@ -176,6 +176,19 @@ describe('POST /images/upload/', () => {
     expect(author.status).toBe(201);
   });
 
+  it('rejects a file whose part has no name or no file name', async () => {
+    const caller = api.integration.with({ 'content-type': 'multipart/form-data; boundary=x' });
+    const formWith = (disposition: string): Buffer =>
+      Buffer.from(
+        `--x\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: image/gif\r\n\r\nGIF89a\r\n--x--\r\n`,
+      );
+    const nameless = await caller.post('images/upload/', formWith('filename="x.gif"'));
+    expect([nameless.status, nameless.error.message]).toEqual([422, 'Unexpected field']);
+    const octets = formWith('name="file"').toString().replace('image/gif', 'application/octet-stream');
+    const unnamed = await caller.post('images/upload/', Buffer.from(octets));
+    expect([unnamed.status, unnamed.error.type]).toEqual([415, 'UnsupportedMediaTypeError']);
+  });
+
   it('rejects a malformed form', async () => {
     const broken = api.integration.with({ 'content-type': 'multipart/form-data; boundary=x' });
     const malformed = await broken.post('images/upload/', Buffer.from('--x\r\nnonsense'));

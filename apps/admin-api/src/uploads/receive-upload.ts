@@ -16,6 +16,9 @@ const MAX_FIELD_BYTES = 10_000;
 /** One file more than any route accepts, so that `receiveUpload` rejects the additional file with its own error. */
 const MAX_FILES = 3;
 
+/** A file of a form. The types of the library do not say that a part can lack both names. */
+type FilePart = Omit<MultipartFile, 'fieldname' | 'filename'> & { fieldname?: string; filename?: string };
+
 /** Formats a list, e.g. as `.json or .zip`. */
 const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
 
@@ -57,9 +60,9 @@ export async function receiveUpload<T>(
 }
 
 /** `file` for the field of the first file, `second` for the field of the second file; undefined for any other field. */
-function slotOf({ fieldname }: MultipartFile, { field, second }: UploadRules): 'file' | 'second' | undefined {
+function slotOf({ fieldname }: FilePart, { field, second }: UploadRules): 'file' | 'second' | undefined {
   if (fieldname === field) return 'file';
-  return fieldname === second?.field ? 'second' : undefined;
+  return second && fieldname === second.field ? 'second' : undefined;
 }
 
 async function* partsOf(
@@ -84,11 +87,11 @@ function malformedForm(cause: unknown): BadRequestError {
 }
 
 async function consumeFile<T>(
-  part: MultipartFile,
+  part: FilePart,
   rules: UploadRules,
   consume: (file: IncomingFile) => Promise<T>,
 ): Promise<T> {
-  const { filename, mimetype: mimeType, file: stream } = part;
+  const { filename = '', mimetype: mimeType, file: stream } = part;
   if (rules.extensions?.includes(extname(filename).toLowerCase()) === false) {
     stream.resume();
     throw new UnsupportedMediaTypeError(rules.messages.unsupported, { help: helpFor(rules) });
@@ -105,7 +108,7 @@ async function consumeFile<T>(
   }
 }
 
-function unexpectedFile({ file, fieldname }: MultipartFile, rules: UploadRules): ValidationError {
+function unexpectedFile({ file, fieldname = '' }: FilePart, rules: UploadRules): ValidationError {
   file.resume();
   const help = `${helpFor(rules)} There was a file in ${quoted(fieldname)}.`;
   return new ValidationError('Unexpected field', { code: 'LIMIT_UNEXPECTED_FILE', help });
