@@ -8,7 +8,10 @@ import { ContentDatabase } from '../database/content-database';
 const POLL_MS = 500;
 /** A revision that was not read again within this time counts as unknown. */
 const MAX_AGE_MS = 5_000;
-/** The interval at which the revision is read from a replica that has not replayed the announced revision yet. */
+/**
+ * The interval at which the revision is read from a replica that has not replayed the announced revision yet, and the delay of a read
+ * after reads moved to another server during the last one.
+ */
 const REPLICA_RETRY_MS = 20;
 
 /**
@@ -92,21 +95,27 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
     this.isReading = true;
     const startedAtMs = performance.now();
     const { epoch } = this;
+    /** Not after an error: the server may stay unreachable, and each attempt is logged. */
+    let isReadAgainSoon = false;
     try {
+      // A connection of its own, so that the revision is read even while all others are busy.
       const { rows } = await this.database.watch.query<{ revision: string }>({
         name: 'site_revision',
         text: 'select revision from publishing.site_revision',
       });
-      if (epoch !== this.epoch) return;
+      isReadAgainSoon = epoch !== this.epoch;
+      if (isReadAgainSoon) return;
       this.readAtMs = startedAtMs;
-      this.update(BigInt(rows[0]?.revision ?? 0));
+      const revision = BigInt(rows[0]?.revision ?? 0);
+      this.update(revision);
+      isReadAgainSoon = revision < this.announced;
     } catch (error) {
       this.logger.warn(
         `The site revision could not be read: ${error instanceof Error ? error.message : String(error)}`,
       );
     } finally {
       this.isReading = false;
-      this.schedule((this.revision ?? 0n) < this.announced ? REPLICA_RETRY_MS : POLL_MS);
+      this.schedule(isReadAgainSoon ? REPLICA_RETRY_MS : POLL_MS);
     }
   }
 
