@@ -40,6 +40,11 @@ const COMPARED_INSTANCES = 40;
 /** The maximum number of instances that are tried as the start of the second part. */
 const MAX_STARTS = 10;
 
+/** The last second of the year 9999 in UTC. `UNTIL` has no later years, although 9999-12-31 in the zone of a series can end later. */
+const LAST_UNTIL: EpochSeconds = 253_402_300_799;
+
+const untilText = (instant: EpochSeconds): string => `;UNTIL=${formatBasicUtc(Math.min(instant, LAST_UNTIL))}`;
+
 /** The parts of a `recurrence` string. */
 interface RecurrenceParts {
   /** Without `RRULE:`. */
@@ -49,7 +54,9 @@ interface RecurrenceParts {
   exceptionDays: DayNumber[];
 }
 
-/** Whether the rule of a series gives a local time; the local time can lie in a gap. */
+/**
+ * Whether the rule of a series gives a local time; the local time can lie in a gap. A single event has no plan, i.e. no rule.
+ */
 function givesLocalTime({ plan }: Series, local: LocalSeconds): boolean {
   if (!plan) return false;
   let isGiven = local === plan.startLocal;
@@ -106,7 +113,7 @@ export function seriesBefore(series: Series, at: EpochSeconds): SeriesTime | nul
   const start = series.start < at ? series.start : first;
   const counted = lastLocalTimeByCount(plan);
   const last = Math.max(start, Math.min(at - 1, until, counted === Infinity ? Infinity : toInstant(zone, counted)));
-  const rule = series.start < at ? `${unboundedRule(series)};UNTIL=${formatBasicUtc(last)}` : START_ONLY_RULE;
+  const rule = series.start < at ? `${unboundedRule(series)}${untilText(last)}` : START_ONLY_RULE;
   const lastDay = dayOf(toLocal(zone, at - 1));
   const recurrence = recurrenceTextOf({
     rule,
@@ -130,7 +137,7 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
   const shift = createShift(series, at, move);
   const begin = start ?? at;
   const isBounded = series.recurrence?.rule.until !== undefined && start !== undefined;
-  const until = isBounded ? `;UNTIL=${formatBasicUtc(shift(Math.max(begin, series.until)))}` : '';
+  const until = isBounded ? untilText(shift(Math.max(begin, series.until))) : '';
   const firstDay = dayOf(toLocal(zone, at));
   const movedDays = move ? dayOf(toLocal(move.zone, move.start)) - firstDay : 0;
   const recurrence = recurrenceTextOf({

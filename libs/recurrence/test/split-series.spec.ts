@@ -64,6 +64,13 @@ const arbitrarySeries = fc
   });
 
 describe('a split series', () => {
+  it('works with the last day for which UNTIL has a date', () => {
+    const times = { timeZone: 'America/New_York', start: '2026-01-01T23:30:00Z', end: '2026-01-01T23:45:00Z' };
+    const whole = readSeries({ ...times, recurrence: 'FREQ=MONTHLY;UNTIL=99991231' });
+    const at = parseTimestamp('2026-03-01T23:30:00Z');
+    expect(joined(whole, at)).toEqual(spans(whole));
+  });
+
   it('has the same occurrences in both parts together', () => {
     fc.assert(
       fc.property(arbitrarySeries, fc.nat(60), (series, index) => {
