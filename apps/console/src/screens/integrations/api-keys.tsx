@@ -1,10 +1,10 @@
-import { Button, CopyButton, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { configQuery } from '../../api/config.ts';
-import { ErrorNotice } from '../../components/error-notice.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { type ApiKey, type Integration, useRefreshKey } from './integration-queries.ts';
 import classes from './integrations.module.css';
@@ -102,31 +102,25 @@ interface RefreshProps {
 function RefreshKeyDialog({ integrationId, apiKey, label, isOpen, onClose }: RefreshProps) {
   const t = useTranslations();
   const refresh = useRefreshKey(integrationId);
-  const close = (): void => {
-    refresh.reset();
-    onClose();
-  };
   const confirm = (): void =>
     refresh.mutate(apiKey.id, {
       onSuccess: () => {
-        close();
+        onClose();
         notifyDone(t('integrations.refreshed', { label }));
       },
     });
   return (
-    <Modal opened={isOpen} onClose={close} title={t('integrations.refreshTitle', { label })}>
-      <Stack gap="md">
-        <Text>{t('integrations.refreshText')}</Text>
-        {refresh.error && <ErrorNotice error={refresh.error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close} data-autofocus>
-            {t('common.cancel')}
-          </Button>
-          <Button color="red.8" loading={refresh.isPending} onClick={confirm}>
-            {t('integrations.refresh')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      isOpen={isOpen}
+      isDangerous
+      title={t('integrations.refreshTitle', { label })}
+      action={t('integrations.refresh')}
+      isPending={refresh.isPending}
+      error={refresh.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text>{t('integrations.refreshText')}</Text>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
@@ -100,19 +101,17 @@ function DeleteIntegration({ integration: { id, name, webhooks = [] }, isOpen, o
       },
     });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('integrations.deleteTitle', { name })}>
-      <Stack gap="md">
-        <Text>{t('integrations.deleteText', { count: webhooks.length })}</Text>
-        {remove.error && <ErrorNotice error={remove.error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('common.cancel')}
-          </Button>
-          <Button color="red.8" loading={remove.isPending} onClick={confirm}>
-            {t('integrations.delete')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      isOpen={isOpen}
+      isDangerous
+      title={t('integrations.deleteTitle', { name })}
+      action={t('integrations.delete')}
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text>{t('integrations.deleteText', { count: webhooks.length })}</Text>
+    </ConfirmDialog>
   );
 }

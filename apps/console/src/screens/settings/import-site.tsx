@@ -12,6 +12,13 @@ export function ImportSite() {
   const t = useTranslations('settings');
   const [sentShare, setSentShare] = useState(0);
   const upload = useImportSite();
+  const { data: started } = useQuery({ ...importQuery(upload.data ?? ''), enabled: upload.data !== undefined });
+  // The server runs one import at a time.
+  const isRunning = started?.status === 'running';
+  const choose = (file: File): void => {
+    setSentShare(0);
+    upload.mutate({ file, onProgress: setSentShare });
+  };
   return (
     <Stack component="section" gap="sm">
       <Title order={2} size="h2">
@@ -21,9 +28,9 @@ export function ImportSite() {
         {t('importText')}
       </Text>
       <Group>
-        <FileChooser accept=".json,.zip" onChoose={(file) => upload.mutate({ file, onProgress: setSentShare })}>
+        <FileChooser accept=".json,.zip" onChoose={choose}>
           {(props) => (
-            <Button {...props} variant="default" loading={upload.isPending}>
+            <Button {...props} variant="default" loading={upload.isPending || isRunning}>
               {t('importAction')}
             </Button>
           )}
