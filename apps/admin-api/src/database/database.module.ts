@@ -34,6 +34,7 @@ function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, 
   const source = createPublishingDataSource({
     url,
     poolSize,
+    // Fewer than connections, so that reads still run while all transactions wait for locks.
     maxTransactions: maxTransactionsOf(poolSize),
     applicationName: 'almanac-admin-api',
     limits: { ...SERVICE_TIME_LIMITS, statementTimeoutMs: STATEMENT_TIMEOUT_MS },

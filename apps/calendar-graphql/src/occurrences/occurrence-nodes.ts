@@ -11,7 +11,7 @@ type NodeFields = Omit<OccurrenceNode, 'occurrence'> & { occurrence: OccurrenceO
 /** The rows from which the GraphQL type OccurrenceNode is built. */
 export interface OccurrenceRows {
   event: EventRow;
-  /** Undefined only if the operation does not select `tags`. */
+  /** Undefined if the operation does not select `tags`, or if the event was deleted before its details were read. */
   details: Pick<DetailsRow, 'tags'> | undefined;
   /** Undefined for an occurrence that follows its series. */
   override: Omit<OverrideRow, 'id'> | undefined;

@@ -127,9 +127,11 @@ export class SplitSeriesService {
       columns: {},
       series: firstPart,
       reassigned: { kept: earlier, removed: [] },
+      // The answers are moved below, after the second part has an id.
       shift: null,
     });
     const event = await this.events.insert(manager, before.ownerId, {
+      // The new event gets an id of its own, which is also its UID.
       columns: { ...before, ...columns, uid: null },
       series: secondPart,
       overrides: reassigned.kept,
@@ -152,7 +154,7 @@ function secondPartOf(series: Series, at: EpochSeconds, { move, recurrence }: Ch
 
 /**
  * Validates the input.
- * @throws ValidationError with the issues of all details and the first issue of the time; also for an input without any change
+ * @throws ValidationError with the issues of all details and the first issue of the time; also for an input without any property to change
  */
 function checkChange(input: ChangeSeriesFromInput, series: Series, at: EpochSeconds): CheckedInput {
   const { input: details, issues } = checkInput(EventDetailsDto, input, 'input');
@@ -178,9 +180,9 @@ function readMove(time: FollowingTimeInput, series: Series, at: EpochSeconds): I
 }
 
 /**
- * Checks that the rule of a series can continue from the new time.
+ * Rejects a move with which the rule of a series may not fit the new start.
  * @throws ValidationError when the day changes and the rule selects days, e.g. by BYDAY, or when the time of day changes and the rule
- * selects times, e.g. by BYHOUR
+ * selects times, e.g. by BYHOUR; also if the new day or time happens to fit
  */
 function assertRuleFits({ zone, recurrence }: Series, at: EpochSeconds, move: InstanceMove): void {
   if (!recurrence) return;
@@ -191,7 +193,7 @@ function assertRuleFits({ zone, recurrence }: Series, at: EpochSeconds, move: In
   const hasOtherTime = (moved - old) % SECONDS_PER_DAY !== 0;
   if ((namesDays && dayOf(moved) !== dayOf(old)) || (namesTimes && hasOtherTime)) {
     const message =
-      'the old rule sets days or times that do not fit the new start: send the recurrence that applies from this occurrence on';
+      'the old rule sets days or times, which may not fit the new start: send the recurrence that applies from this occurrence on';
     throw new ValidationError(message, { property: 'input.time.recurrence' });
   }
 }

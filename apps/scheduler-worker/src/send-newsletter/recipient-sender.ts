@@ -35,6 +35,7 @@ export class RecipientSender implements OnApplicationShutdown {
       const messageId = `<${email.id}.${memberId}@${new URL(siteUrl).hostname}>`;
       // An object, because nodemailer parses a string as a list of addresses.
       await transport.sendMail({ ...message, ...email.sender, to: { name: '', address }, messageId });
+      // Earlier mails to the address failed. This success resets their count.
       return { ...outcome, status: 'sent', ...(addressFailures > 0 && { hadAddressFailures: true }) };
     } catch (error) {
       return { ...outcome, ...failedAttempt(error, { address, attemptCount }) };

@@ -11,6 +11,7 @@ const members: AdminResource = {
   tag: 'Members',
   exampleFilter: "created_at:>'2020-01-01'",
   exampleOrder: 'created_at desc',
+  // In v5, `uuid` is in the response only if `include` names it, like a relation.
   relations: ['uuid', 'tiers', 'attribution', 'unsubscribe_url'],
   listQuery: [parameter('search', 'A part of the name or the e-mail address.')],
   add: { required: ['email'], example: { email: 'reader@example.com', name: 'Rosa Reader', note: 'Met at the pier.' } },
@@ -46,7 +47,8 @@ const importLabel: JsonSchema = {
 
 const columnsLeftOut: JsonSchema = {
   ...listOf(closedObject({ column: stringSchema, values: { type: 'integer' } })),
-  description: 'The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values.',
+  description:
+    'The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values: those of the first 100 such columns that have values.',
 };
 
 const csvStats = openObject(
@@ -58,7 +60,8 @@ const csvStats = openObject(
     }),
     invalid: {
       ...listOf(closedObject({ line: { type: 'integer' }, reason: stringSchema })),
-      description: 'The first 10,000 invalid rows, with the reason. Duplicates are not listed.',
+      description:
+        'The first 10,000 invalid rows, with the reason. Duplicates are not listed. A file without a column of addresses has one entry.',
     },
     import_label: importLabel,
     columns_left_out: columnsLeftOut,
@@ -73,7 +76,8 @@ const uploadStats = closedObject({
     duplicates: { type: 'integer' },
     invalid: {
       ...listOf(closedObject({ line: { type: 'integer' }, error: stringSchema })),
-      description: 'The first 10,000 invalid rows, with the reason. Duplicates are not listed.',
+      description:
+        'The first 10,000 invalid rows, with the reason. Duplicates are not listed. A file without a column of addresses has one entry.',
     },
   }),
   import_label: importLabel,
@@ -146,6 +150,7 @@ const memberOperations: Operations = {
     body: {
       type: 'multipart/form-data',
       schema: openObject(
+        // `mapping[Mail]` is an example of `mapping[<title>]`: OpenAPI cannot describe all such fields.
         { membersfile: { type: 'string', format: 'binary' }, labels: stringSchema, 'mapping[Mail]': stringSchema },
         'membersfile',
       ),

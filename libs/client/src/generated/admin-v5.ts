@@ -5160,7 +5160,7 @@ export interface operations {
                 duplicates: number;
                 invalid: number;
               };
-              /** @description The first 10,000 invalid rows, with the reason. Duplicates are not listed. */
+              /** @description The first 10,000 invalid rows, with the reason. Duplicates are not listed. A file without a column of addresses has one entry. */
               invalid?: {
                 line: number;
                 reason: string;
@@ -5175,7 +5175,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values. */
+              /** @description The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values: those of the first 100 such columns that have values. */
               columns_left_out?: {
                 column: string;
                 values: number;
@@ -5398,7 +5398,7 @@ export interface operations {
               stats: {
                 imported: number;
                 duplicates: number;
-                /** @description The first 10,000 invalid rows, with the reason. Duplicates are not listed. */
+                /** @description The first 10,000 invalid rows, with the reason. Duplicates are not listed. A file without a column of addresses has one entry. */
                 invalid: {
                   line: number;
                   error: string;
@@ -5414,7 +5414,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values. */
+              /** @description The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values: those of the first 100 such columns that have values. */
               columns_left_out: {
                 column: string;
                 values: number;

@@ -12,7 +12,7 @@ import { logUnknownColumns } from './imported-values';
 import { createdAtIn, type ImportScope } from './import-scope';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
-import { continueRevisionsOfDeletedRows } from './continue-revisions';
+import { raiseRevisionsOfReusedIds } from './raise-revisions';
 
 const knownColumns: ReadonlySet<string> = new Set(exportedFields(labelDefinition).map(({ column }) => column));
 const MAX_NAME_LENGTH = 191;
@@ -38,7 +38,7 @@ export async function importLabels(scope: ImportScope, tables: ImportedTables, l
     const labels = await withFreeIds(manager, 'labels', [...added.values()]);
     await insertLabels(manager, labels, now);
     // A deleted label may have had the same id. Then its outbox events already have the first revisions, which must not occur again.
-    await continueRevisionsOfDeletedRows(
+    await raiseRevisionsOfReusedIds(
       manager,
       'labels',
       labels.map(({ id }) => id),

@@ -22,7 +22,7 @@ import {
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
-import { continueRevisionsOfDeletedRows } from './continue-revisions';
+import { raiseRevisionsOfReusedIds } from './raise-revisions';
 
 const fields = exportedFields(memberDefinition);
 /** Values of these fields are cut if they are too long. An address is not, because a shorter address would belong to another person. */
@@ -79,7 +79,7 @@ async function addMembers(
     [JSON.stringify(valid.map(({ values, id }) => ({ ...values, id })))],
   );
   const ids = new Set(inserted.map(({ id }) => id));
-  await continueRevisionsOfDeletedRows(manager, 'members', [...ids]);
+  await raiseRevisionsOfReusedIds(manager, 'members', [...ids]);
   for (const { id, row } of valid) {
     const fileId = table === 'members' ? fileIdIn(row) : undefined;
     if (ids.has(id)) {

@@ -25,7 +25,7 @@ import { contentFromRow } from './post-content-from-row';
 import { hasUnknownType, metaFromRow, postFromRow, type PostIdentity, typeOf } from './post-from-row';
 import { PostRowKeys } from './post-row-key';
 import { rowsOf } from './read-rows';
-import { continueRevisionsOfDeletedRows } from './continue-revisions';
+import { raiseRevisionsOfReusedIds } from './raise-revisions';
 
 /** The dependencies of the import of posts. */
 export interface PostImportContext {
@@ -135,7 +135,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
     Post,
     added.map(({ post }) => post),
   );
-  await continueRevisionsOfDeletedRows(
+  await raiseRevisionsOfReusedIds(
     manager,
     'posts',
     added.map(({ post }) => post.id),

@@ -17,7 +17,7 @@ import { importedValues, logUnknownColumns, type ValueReader } from './imported-
 import { createdAtIn, type ImportScope } from './import-scope';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
-import { continueRevisionsOfDeletedRows } from './continue-revisions';
+import { raiseRevisionsOfReusedIds } from './raise-revisions';
 
 /** Ids of rows on the site by their ids in the file. */
 export type IdMap = Map<string, string>;
@@ -91,7 +91,7 @@ async function insertTags(
     tagFrom(row, { id, ...identity, createdAt: createdAtIn(row, now) }, reader),
   );
   await insertOrIgnore(manager, Tag, rows);
-  await continueRevisionsOfDeletedRows(
+  await raiseRevisionsOfReusedIds(
     manager,
     'tags',
     tags.map(({ id }) => id),

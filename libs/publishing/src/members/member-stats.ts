@@ -45,7 +45,7 @@ const TODAY = `(now() at time zone 'utc')::date`;
 /**
  * The history (`MemberDay`). Members who were created before its first day count from the first day on. Members with a creation time in
  * the future, e.g. from an import, count from today on. The numbers of each day include the members of all earlier days. `by_provider` is
- * whether a paying member pays through a payment provider; the others have complimentary subscriptions only.
+ * whether a paying member pays through a payment provider; the others are paying members by complimentary subscriptions only.
  */
 const DAYS = `
   with added as (

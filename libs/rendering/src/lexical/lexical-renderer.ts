@@ -19,7 +19,7 @@ export interface LexicalRendererOptions {
 /** Accepted documents take up to half a second of processor time; on a busy machine, several times longer. */
 const DOCUMENT_TIMEOUT_MS = 5_000;
 /**
- * A request with `?source=html` processes two documents: it converts the html, then renders the result.
+ * A request with `?source=html` processes at most two documents: in canary, it converts the html, then renders the result.
  * With one start of the thread, this takes at most 20 + 2 × (12 + 5) = 54 s. The request reserves its
  * `Idempotency-Key` for 60 s. So a retry of the client cannot run the request a second time.
  */

@@ -29,7 +29,7 @@ interface Line {
 /**
  * Converts the markers of a section or list item to inline nodes of lexical.
  *
- * @returns undefined if a markup or an atom has no form in lexical, or the lexical renderer would print wrong formats
+ * @returns undefined if an atom, or a markup of text, has no form in lexical, or the lexical renderer would print wrong formats
  */
 export function inlineNodes(markers: unknown, document: Mobiledoc): LexicalNode[] | undefined {
   const line: Line = { nodes: [] };

@@ -10,7 +10,7 @@ const converter = new MarkdownIt({ html: true, breaks: true, linkify: true })
   .use(lazyHeaders)
   .use(mark)
   .use(withHeadingIds);
-// Only URLs with a scheme become links, because `example.com` is often the name of a company or product.
+// `example.com` does not become a link, because it is often the name of a company or product.
 converter.linkify.set({ fuzzyLink: false });
 
 /**
@@ -89,7 +89,7 @@ const TAG_CHARACTERS = 2;
 const ATTRIBUTE_CHARACTERS = 4;
 
 /**
- * Spends the characters of the html that the tokens become, without line breaks and heading ids.
+ * Spends the characters of the html that the tokens become. Some are not counted, e.g. line breaks, heading ids and links of footnotes.
  * @throws ValidationError as soon as the budget is exceeded
  */
 function spendOn(budget: HtmlBudget, tokens: readonly Token[]): void {

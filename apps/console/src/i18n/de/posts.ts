@@ -9,6 +9,7 @@ export const posts: Messages['posts'] = {
   title: 'Titel',
   authors: 'Autoren',
   tags: 'Schlagwörter',
+  /** The head of a column. */
   visibility: 'Für',
   status: 'Status',
   featured: 'Hervorgehoben',

@@ -15,7 +15,7 @@ const subjectTypes: Readonly<Record<TableWithRevisions, readonly string[]>> = {
  * id existed before and was deleted. The outbox stores only one event for each id, revision and event name, so without this change it
  * would ignore events of later edits.
  */
-export async function continueRevisionsOfDeletedRows(
+export async function raiseRevisionsOfReusedIds(
   manager: EntityManager,
   table: TableWithRevisions,
   ids: readonly string[],
