@@ -16,8 +16,8 @@ import { buildSearchIndexes } from './search-indexes';
 /** The advisory lock of migrations: an arbitrary number, the same in all versions. */
 const LOCK_ID = 715_517_001;
 
-/** SQLSTATE of a statement that `lock_timeout` cancelled. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** SQLSTATEs of statements without a lock: `lock_timeout` cancelled them, or PostgreSQL ended a deadlock with a write of a service. */
+const LOCK_FAILURES: readonly unknown[] = ['55P03', '40P01'];
 
 const dataSourceFactories = { publishing: createPublishingDataSource, calendar: createCalendarDataSource };
 
@@ -65,31 +65,31 @@ async function whileConnected<T>(source: DataSource, work: (source: DataSource) 
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+function isLockFailure(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LOCK_FAILURES.includes(error.code);
 }
 
-/** Runs `work` again after a lock timeout, at most {@link LOCK_ATTEMPTS} times in all. */
-async function retryAfterLockTimeout(work: () => Promise<unknown>): Promise<void> {
+/** Runs `work` again after a lock timeout or a deadlock, at most {@link LOCK_ATTEMPTS} times in all. */
+async function retryAfterLockFailure(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await work();
       return;
     } catch (error) {
-      if (!isLockTimeout(error) || attempt === LOCK_ATTEMPTS) throw error;
+      if (!isLockFailure(error) || attempt === LOCK_ATTEMPTS) throw error;
       await pause(LOCK_PAUSE_MS);
     }
   }
 }
 
 /**
- * Runs each pending migration in its own transaction, or without one if it declares `transaction = false`. After a lock timeout, the
- * migrations that are still pending are run again.
+ * Runs each pending migration in its own transaction, or without one if it declares `transaction = false`. After a lock timeout or a
+ * deadlock, the migrations that are still pending are run again.
  * @returns the names of the migrations that were run
  */
 async function runPendingMigrations(source: DataSource): Promise<string[]> {
   const pending = await pendingMigrationsOfSource(source);
-  await retryAfterLockTimeout(() => source.runMigrations({ transaction: 'each' }));
+  await retryAfterLockFailure(() => source.runMigrations({ transaction: 'each' }));
   return pending;
 }
 
@@ -124,7 +124,7 @@ export async function runMigrations(
         async (source) => {
           const executed = await runPendingMigrations(source);
           if (schema === 'publishing') {
-            await retryAfterLockTimeout(() => source.transaction((manager) => seedDefaults(manager)));
+            await retryAfterLockFailure(() => source.transaction((manager) => seedDefaults(manager)));
             await withRunner(source, buildSearchIndexes);
           }
           return { schema, executed, newer: await newerMigrations(source) };

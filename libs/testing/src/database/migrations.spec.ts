@@ -218,6 +218,21 @@ describe('runMigrations', () => {
     expect(await migrating).toHaveLength(1);
   });
 
+  it('retries the default rows after a deadlock', async () => {
+    const holder = source.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(`set local deadlock_timeout = '1min'`);
+    await holder.query('lock table publishing.settings in access exclusive mode');
+    const migrating = runMigrations({ url: database.url }, ['publishing']);
+    const waiting = 'select 1 from pg_locks where not granted and relation = $1::regclass';
+    while ((await holder.query(waiting, ['publishing.settings'])).length === 0) await pause(10);
+    // The default rows have read the roles, and wait for the settings.
+    await holder.query('lock table publishing.roles in access exclusive mode');
+    await holder.commitTransaction();
+    await holder.release();
+    expect(await migrating).toHaveLength(1);
+  });
+
   it('reports the migrations of a newer version and runs none', async () => {
     await source.query(`insert into publishing.migrations (timestamp, name) values (1999999999999, 'FromTheFuture')`);
     const [report] = await runMigrations({ url: database.url }, ['publishing']);
