@@ -154,7 +154,11 @@ const id = (n: number): string => String(n).padStart(24, '0');
 });
 
 (CAN_RUN ? describe : describe.skip)('Redis in cluster mode', () => {
-  const settings = ['cluster-enabled yes', 'cluster-config-file nodes.conf'];
+  let settings: string[];
+  beforeEach(async () => {
+    // By default, the port of the cluster is 10,000 above the other port, and can be in use.
+    settings = ['cluster-enabled yes', 'cluster-config-file nodes.conf', `cluster-port ${await freePort()}`];
+  });
 
   it('is rejected at the start; the error names the alternatives', async () => {
     const server = await startRedisProcess({ settings });
