@@ -54,9 +54,7 @@ interface RecurrenceParts {
   exceptionDays: DayNumber[];
 }
 
-/**
- * Whether the rule of a series gives a local time; the local time can lie in a gap. A single event has no plan, i.e. no rule.
- */
+/** Whether the rule of a series gives a local time; the local time can lie in a gap. A single event has no rule, and so no plan. */
 function givesLocalTime({ plan }: Series, local: LocalSeconds): boolean {
   if (!plan) return false;
   let isGiven = local === plan.startLocal;

@@ -27,8 +27,8 @@ export type FilterTarget =
       /** Present if the column has only these values. */
       constants?: ConstantConditions;
       /**
-       * Whether indexes of the column can contain `lower()` of it. Conditions then also compare `lower()`, so that PostgreSQL can use such an
-       * index.
+       * Whether an index of the column, if there is one, contains `lower()` of it. Conditions then also compare `lower()`, so that
+       * PostgreSQL can use the index.
        */
       mayBeIndexedInLowerCase?: boolean;
     }

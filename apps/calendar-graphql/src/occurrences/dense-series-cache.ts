@@ -26,8 +26,8 @@ interface DenseSeriesResult {
 }
 
 /**
- * SQL: columns of at most {@link MAX_SERIES} + 1 dense series; none of their occurrences are stored, so their
- * `materialized_until_at` is `earliestInstant`.
+ * SQL: columns of at most {@link MAX_SERIES} + 1 dense series. None of their occurrences are stored, so their `materialized_until_at` is
+ * `earliestInstant`.
  */
 function selectDense(columns: string): string {
   return `select ${columns} from calendar.events e

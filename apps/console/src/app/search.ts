@@ -1,6 +1,6 @@
 /**
  * The search parameters of a URL as the router parses them, before a route checks them. A check has to return undefined for an invalid
- * value: the router gives the unchecked value of each parameter that the check leaves out to the screen.
+ * value, because the screen gets the unchecked value of each parameter that the check leaves out.
  */
 type RawSearch = Record<string, unknown>;
 

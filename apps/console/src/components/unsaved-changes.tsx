@@ -17,7 +17,7 @@ export function UnsavedChanges({ hasChanges }: Props) {
     enableBeforeUnload: hasChanges,
     shouldBlockFn: async ({ next }) => {
       if (next.pathname.endsWith('/signin') || !hasChanges()) return false;
-      // E.g. in a drawer, Escape closes both this dialog and the drawer.
+      // The user is asked already. In a drawer, Escape closes both this dialog and the drawer, which would ask again.
       if (prompt) return true;
       const isLeaving = await new Promise<boolean>((answer) => setPrompt({ answer }));
       setPrompt(undefined);

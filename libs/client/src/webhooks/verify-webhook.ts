@@ -122,8 +122,7 @@ async function isSigned({ signed, signatures, keyOf }: SignedParts, secrets: rea
 /**
  * Verifies that a request was signed with one of the secrets, at a time that differs from the clock by at most the tolerance.
  * @throws WebhookVerificationError when no signature matches, or the time differs from the clock by more than the tolerance
- * @throws TypeError when there is no secret, a secret is empty, or, in the scheme `standard`, a secret is not base64 after
- *   `whsec_`
+ * @throws TypeError when there is no secret, a secret is empty, or, in the scheme `standard`, a secret is not base64 after `whsec_`
  * @throws SyntaxError when the verified body is not JSON
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWebhook> {

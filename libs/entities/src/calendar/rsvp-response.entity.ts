@@ -36,7 +36,7 @@ export class RsvpResponse {
   @Column('text')
   state: RsvpState;
 
-  /** The number of places that the guest wants, the own one included. Only in the state `attending`, the answer takes them. */
+  /** The number of places that the guest wants, including the guest's own. Only an answer in the state `attending` takes them. */
   @Column('integer', { name: 'party_size' })
   partySize: number;
 

@@ -65,7 +65,7 @@ export function filterTargets(columns: readonly Column[]): [string, FilterTarget
   return columns.map(({ column, type, ignoresCase }) => {
     const sql = `t.${column}${comparedTypes[type] ?? ''}`;
     if (type === 'boolean') return [column, booleanTarget(sql)];
-    // Lists compare and order such columns by `lower()`, so their indexes contain it.
+    // Lists order columns that ignore case by `lower()`. So if such a column has an index, the index contains `lower()`.
     return [column, { kind: 'column', sql, type: filterTypes[type], mayBeIndexedInLowerCase: ignoresCase ?? false }];
   });
 }

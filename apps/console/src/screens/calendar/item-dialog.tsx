@@ -22,7 +22,7 @@ export function ItemDialog({ item, timeZone, onOpenDialog, onDone }: Props) {
   const describe = useItemDescription();
   const authorNames = item.dated?.authors.map(({ name }) => name) ?? [];
   const tagNames = item.dated?.tags.map(({ name }) => name) ?? item.node?.tags ?? [];
-  // An empty name is possible, too.
+  // `||`, because the name can also be empty.
   const place = item.node?.location.name || item.node?.location.address;
   return (
     <Stack gap="md">

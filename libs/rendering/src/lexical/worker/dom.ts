@@ -16,10 +16,7 @@ const purifier = createDOMPurify(dom.window);
 /** `<` before a character with which a tag or comment can start. */
 const MARKUP = /<[a-z!/?]/i;
 
-/**
- * Removes script elements, frames, event handlers and script URLs from the html of a text field of a card, e.g. of a
- * toggle.
- */
+/** Removes script elements, frames, event handlers and script URLs from the html of a text field of a card, e.g. of a toggle. */
 export function sanitizeHtml(html: string): string {
   if (!MARKUP.test(html)) return html;
   return purifier.sanitize(html, { USE_PROFILES: { html: true }, ADD_ATTR: ['target'] });
