@@ -1,4 +1,4 @@
-import { acceptedVersions, contentVersion } from '@almanac/api-versions';
+import { acceptedVersions, type ApiVersion, contentVersion } from '@almanac/api-versions';
 import { RequestNotAcceptableError } from '@almanac/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
@@ -10,6 +10,13 @@ const NO_CACHE = 'no-cache, private, no-store, must-revalidate, max-stale=0, pos
 
 /** Error messages show at most this many characters of a header. */
 const MAX_SHOWN_LENGTH = 50;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The version of the API by which the request is routed, set by `addVersionedResponseHeaders`; undefined outside the API. */
+    apiVersion?: ApiVersion | undefined;
+  }
+}
 
 export interface ResponseHeaderOptions {
   api: ApiName;
@@ -56,7 +63,7 @@ function unknownVersion(version: string): RequestNotAcceptableError {
 }
 
 /**
- * Adds headers to responses:
+ * Sets `request.apiVersion`, and adds headers to responses:
  * - `Cache-Control`, which a handler may replace;
  * - `Content-Version` if the path by which the request is routed contains a known version;
  * - `Vary: Accept-Version` if the path that the client sent contains no version;
@@ -73,6 +80,7 @@ export function addVersionedResponseHeaders(
     const { url, originalUrl, headers } = request;
     void reply.header('cache-control', NO_CACHE);
     const version = versionInPath(api, url);
+    request.apiVersion = version;
     if (version !== undefined) void reply.header('content-version', contentVersion(version));
     if (version !== undefined && url === originalUrl) return done();
     if (isUnversioned(api, originalUrl)) addVary(reply, 'Accept-Version');

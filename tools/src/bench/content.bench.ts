@@ -7,7 +7,7 @@ import { addContentKey } from './content-key';
 import { compare, type Comparison } from './harness/compare';
 import { BenchDatabases } from './harness/database';
 import { type Benchmark, type Figure, latencyFigures, median } from './harness/figure';
-import { latenciesAt, saturate } from './harness/load';
+import { latenciesAt, saturate, type Target } from './harness/load';
 import { ServiceProcess } from './harness/service-process';
 
 const LIST = '/ghost/api/v3/content/posts/?include=tags,authors&limit=15';
@@ -78,10 +78,12 @@ async function warm(databaseUrl: string, key: string): Promise<Figure[]> {
   const reference = await startReference('bare-server', { RESPONSE_FOLDER: folder });
   try {
     const referenceUrl = `${reference.url}${LIST}&key=${key}`;
-    const full = await compare({ reference: () => saturate({ url: referenceUrl }), product: () => saturate({ url }) });
+    const rateOf = (target: Target) => () => saturate(target, { staysAwake: true });
+    const full = await compare({ reference: rateOf({ url: referenceUrl }), product: rateOf({ url }) });
+    const conditional = { headers: { 'if-none-match': etag }, status: 304 };
     const unchanged = await compare({
-      reference: () => saturate({ url: referenceUrl, headers: { 'if-none-match': etag }, status: 304 }),
-      product: () => saturate({ url, headers: { 'if-none-match': etag }, status: 304 }),
+      reference: rateOf({ url: referenceUrl, ...conditional }),
+      product: rateOf({ url, ...conditional }),
     });
     // This rate is far below saturation, and one core is enough for the load generator.
     const perSecond = Math.min(500, Math.round(median(full.product) / 4));

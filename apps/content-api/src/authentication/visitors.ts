@@ -42,15 +42,15 @@ export class Visitors {
    *   TooManyRequestsError after too many wrong keys, and errors of the database
    */
   async identify(request: FastifyRequest): Promise<Visitor> {
-    return (request.visitor ??= await this.identifyIn(await this.states.current(), request));
-  }
-
-  private async identifyIn(state: SiteState, request: FastifyRequest): Promise<Visitor> {
+    if (request.visitor) return request.visitor;
+    const state = await this.states.current();
     const { key } = request.query as Record<string, unknown>;
     if (typeof key !== 'string' || state.keys.get(key)?.type !== 'content') return this.reject(key, state, request.ip);
     const token = state.hasMembers ? memberTokenOf(request.headers.authorization) : undefined;
-    if (token === undefined) return { access: accessWithoutToken(state), isMember: false, state };
-    return { access: await this.accessOf(token, state), isMember: true, state };
+    const access = token === undefined ? accessWithoutToken(state) : await this.accessOf(token, state);
+    const visitor = { access, isMember: token !== undefined, state };
+    request.visitor = visitor;
+    return visitor;
   }
 
   /** Rejects a request without a valid content key. If the request has one key, it counts for the limit of its IP address. */

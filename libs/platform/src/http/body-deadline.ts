@@ -4,16 +4,20 @@ import { Socket } from 'node:net';
 
 const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
+/** Whether a body follows the headers (RFC 9112, 6.3). */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+
 /** For each request, the function that stops the timer of its deadline. */
 const stopTimers = new WeakMap<IncomingMessage, () => void>();
 
 /**
  * Responds with 408 and closes the connection if the body of a request does not arrive in time. Only routes with uploads remove this
- * deadline, with {@link allowUploadTime}. No header of the request changes it, e.g. `Content-Type`.
+ * deadline, with {@link allowUploadTime}. `Content-Type` does not change it.
  */
 export function addBodyDeadline(fastify: FastifyInstance, timeoutMs: number): void {
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
-    if (raw.complete) return done();
+    if (!hasBody(raw)) return done();
     const timer = setTimeout(() => {
       // A request that a test injects has no connection.
       if (raw.complete || !(raw.socket instanceof Socket)) return;
