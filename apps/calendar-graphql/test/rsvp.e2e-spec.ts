@@ -177,6 +177,15 @@ describe('answers to an event', () => {
     expect(changed?.payload).toMatchObject({ current: { state: 'maybe' }, previous: { state: 'attending' } });
   });
 
+  it('put the beginning of a long description into the entry, without half a character at its end', async () => {
+    const description = `${'a'.repeat(1_999)}😀 and more`;
+    const input = { id: eventId, info: [{ language: 'en', title: 'An event', description }] };
+    await calendar.ask(UPDATE, { input }, { hash: owner.hash });
+    await set({});
+    await answer(0, 'YES');
+    expect((await rsvpMails(calendar, emailOf(0))).at(-1)?.entry?.description).toBe(`${'a'.repeat(1_999)}😀`);
+  });
+
   it('remove the entry from the calendar of a guest who answered maybe and then waits', async () => {
     await set({ capacity: 1 });
     await answer(0, 'YES');
@@ -356,6 +365,10 @@ describe('answers to an event', () => {
     expect((await calendar.app.inject({ url: sent.headers['location'] ?? '' })).body).toContain(
       'you are coming, and have one place',
     );
+    // The sent link was stored as an answer without a state for webhooks, so the first answer has no previous values.
+    const [answered, ...others] = await webhooks((await list()).nodes[0]?.id ?? '');
+    expect(answered?.payload).toMatchObject({ current: { state: 'attending' }, previous: {} });
+    expect(others).toEqual([]);
     // Another spelling of the address gets the same link.
     await sendForm(calendar, '/rsvp/links', { occurrence: id, email: 'guest@example.org', name: 'Another name' });
     const links = (await rsvpMails(calendar, 'Guest@Example.org')).map(

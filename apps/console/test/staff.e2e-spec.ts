@@ -36,6 +36,11 @@ describe('the staff', () => {
     await inviting.getByLabel('E-mail address').fill('cartographer@harbour.example');
     await inviting.getByRole('radio', { name: 'Editor' }).check();
     expect(await problemsOf(page, 'staff-invite')).toEqual([]);
+    // The dialog needs the id of the role only when it sends the invitation, and says so if it cannot be loaded.
+    await page.route(/\/roles\//, (route) => route.fulfill({ status: 500, json: { errors: [{ message: 'Busy.' }] } }));
+    await inviting.getByRole('button', { name: 'Send the invitation' }).click();
+    await inviting.getByRole('alert').getByText('Busy.').waitFor();
+    await page.unroute(/\/roles\//);
     await inviting.getByRole('button', { name: 'Send the invitation' }).click();
     const row = page.getByRole('row').filter({ hasText: 'cartographer@harbour.example' });
     await row.getByText('Editor').waitFor();
@@ -77,7 +82,14 @@ describe('the staff', () => {
   it('get a new password, which ends their sessions, or a link to choose one', async () => {
     const person = await addStaff('Author', 'Nuno Farol');
     const other = await signIn(await newProfile(browser), person);
-    await open(`staff/${(await userOf(person.email))?.slug ?? ''}`);
+    const { id = '', slug = '' } = (await userOf(person.email)) ?? {};
+    await open(`staff/${slug}`);
+    await page.evaluate(async (path) => {
+      const body = JSON.stringify({ users: [{ status: 'locked' }] });
+      await fetch(path, { method: 'PUT', body, headers: { 'content-type': 'application/json' } });
+    }, `/ghost/api/canary/admin/users/${id}/`);
+    await page.reload();
+    await page.getByText('Must choose a new password').waitFor();
     await page.getByRole('button', { name: 'New password' }).click();
     const giving = dialog('A new password for Nuno Farol');
     await giving.getByRole('button', { name: 'Send the link' }).click();
@@ -92,6 +104,8 @@ describe('the staff', () => {
     expect(await problemsOf(page, 'staff-password')).toEqual([]);
     await giving.getByRole('button', { name: 'Set the password' }).click();
     await page.getByText('The password of Nuno Farol is changed.').waitFor();
+    // The new password unlocks the user.
+    await page.getByText('Must choose a new password').waitFor({ state: 'detached' });
     await other.goto(consoleUrl('posts'));
     await other.getByRole('button', { name: 'Sign in' }).waitFor();
     await other.context().close();

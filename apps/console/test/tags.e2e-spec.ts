@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { consoleUrl, launchBrowser, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { samplePicture } from './support/sample-files';
 import { addStaff, adminByKey } from './support/staff';
 
 jest.setTimeout(240_000);
@@ -43,6 +44,31 @@ describe('the tags', () => {
     }
     expect(await page.getByRole('combobox', { name: 'By name' }).count()).toBe(0);
     expect(await problemsOf(page, 'tags-ordered')).toEqual([]);
+  });
+
+  it('are saved only after their image is uploaded', async () => {
+    const picture = await samplePicture(page);
+    let endUpload: () => void = () => undefined;
+    const canEnd = new Promise<void>((resolve) => (endUpload = resolve));
+    await page.route(/\/images\/upload\//, async (route) => {
+      await canEnd;
+      await route.continue();
+    });
+    await page.goto(consoleUrl('tags'));
+    await page.getByRole('link', { name: 'New tag' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New tag' });
+    await drawer.getByRole('textbox', { name: 'Name' }).fill('Lanterns');
+    const uploading = page.waitForRequest(/\/images\/upload\//);
+    await drawer.locator('input[type=file]').first().setInputFiles(picture);
+    await uploading;
+    const save = drawer.locator('button[type=submit]');
+    expect(await save.isDisabled()).toBe(true);
+    endUpload();
+    await drawer.getByRole('img').first().waitFor();
+    await save.click();
+    await page.getByText('The tag “Lanterns” is saved.').waitFor();
+    expect((await tagOf('lanterns'))?.feature_image).toMatch(/\/content\/images\//);
+    await page.unroute(/\/images\/upload\//);
   });
 
   it('can be made, changed and deleted', async () => {

@@ -383,6 +383,8 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     );
     await until(() => worker.receiver.at('/site').length + worker.receiver.at('/deleted').length === 2);
     expect(worker.receiver.at('/site')[0]?.body).toBe('{}');
+    expect(worker.receiver.at('/site')[0]?.headers).not.toHaveProperty('webhook-sequence');
+    expect(worker.receiver.at('/deleted')[0]?.headers).toHaveProperty('webhook-sequence');
     expect(JSON.parse(worker.receiver.at('/deleted')[0]?.body ?? '')).toMatchObject({
       tag: { current: {}, previous: { name: 'Gone', slug: 'gone' } },
     });

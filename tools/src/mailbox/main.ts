@@ -7,7 +7,7 @@ async function main(): Promise<void> {
     httpPort: Number(process.env.MAILBOX_PORT),
     host: process.env.HOST,
     folder: process.env.MAILBOX_FOLDER,
-    allowedHosts: process.env.ALLOWED_HOSTS?.split(','),
+    allowedHosts: process.env.ALLOWED_HOSTS?.split(',').filter(Boolean),
   });
   const stop = (): void => void mailbox.close().then(() => process.exit(0));
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, stop);

@@ -52,7 +52,8 @@ export function imageFormatOf(name: string): ImageFormat | undefined {
 }
 
 /**
- * The formats for a client, the preferred one first: AVIF and WebP if the `Accept` header names them, then the format of the upload.
+ * The formats for a client, the preferred one first: AVIF (only up to {@link MAX_AVIF_WIDTH}) and WebP if the
+ * `Accept` header names them, then the format of the upload.
  * @param accept the header; wildcards do not count, because clients that know neither AVIF nor WebP send them
  * @param own the format of the upload
  */

@@ -12,7 +12,7 @@ import { rsvpToken } from './rsvp-token';
 
 /** The number of mails that are encrypted in one turn of the event loop. */
 const MAILS_PER_TURN = 100;
-/** In characters. Mails contain only the beginning of a longer description. */
+/** In code points. Mails contain only the beginning of a longer description. */
 const MAX_DESCRIPTION_LENGTH = 2_000;
 
 /** The mail to a guest and the webhook event about an answer; one of them can be absent. */
@@ -115,9 +115,14 @@ function entryValues(
     ...entryTimes(occurrence),
     isAllDay,
     stamp: changedAt.toISOString(),
-    description: information[0]?.description?.slice(0, MAX_DESCRIPTION_LENGTH) ?? null,
+    description: beginningOf(information[0]?.description ?? null),
     guest: { name: answer.name, email: answer.email },
   };
+}
+
+/** The first {@link MAX_DESCRIPTION_LENGTH} code points of a description. */
+function beginningOf(description: string | null): string | null {
+  return description && [...description].slice(0, MAX_DESCRIPTION_LENGTH).join('');
 }
 
 /** The SEQUENCE of the calendar entry. It increases with each change of the event or of the answer. */

@@ -186,7 +186,7 @@ export class RsvpService {
       updatedAt: now,
     };
     await (before ? manager.update(RsvpResponse, { id: answer.id }, answer) : manager.insert(RsvpResponse, answer));
-    const notice: RsvpNotice = { answer, change: 'answered', ...kindOf(answer, before), ...(before && { before }) };
+    const notice: RsvpNotice = { answer, change: 'answered', ...kindOf(answer, before), ...(!isNew && { before }) };
     const promoted = before?.state === 'attending' ? await this.promote(manager, occurrence, settings) : [];
     await this.notices.record(manager, occurrence, [notice, ...promoted]);
     return { occurrence, answer };

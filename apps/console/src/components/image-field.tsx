@@ -17,12 +17,16 @@ interface Props {
   onChange: (url: string | null) => void;
 }
 
+/** The key of the mutations that upload images. */
+export const IMAGE_UPLOAD = ['images', 'upload'];
+
 const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml,image/x-icon';
 
 /** A field for an image. The image is uploaded as soon as the user chooses it; the value of the field is the URL of the image. */
 export function ImageField({ label, description, value, purpose = 'image', isShown = true, onChange }: Props) {
   const t = useTranslations('common');
   const upload = useMutation({
+    mutationKey: IMAGE_UPLOAD,
     mutationFn: async (file: File) => (await admin.upload('/images/upload/', { file, purpose })).images[0]?.url ?? null,
     onSuccess: onChange,
   });

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import danger from './danger.module.css';
 import { ErrorNotice } from './error-notice.tsx';
+import { SaveButton } from './save-button.tsx';
 
 interface Props {
   children: ReactNode;
@@ -15,7 +15,6 @@ interface Props {
 
 /** A form with a "Save" button. An error of the last request is shown above the fields. */
 export function SaveForm({ children, save, onSubmit, deletion }: Props) {
-  const t = useTranslations('common');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit();
@@ -26,9 +25,7 @@ export function SaveForm({ children, save, onSubmit, deletion }: Props) {
         {Boolean(save.error) && <ErrorNotice error={save.error} />}
         {children}
         <Group justify="space-between">
-          <Button type="submit" loading={save.isPending}>
-            {t('save')}
-          </Button>
+          <SaveButton isPending={save.isPending} />
           {deletion && (
             <Button variant="subtle" color="red" className={danger['danger']} onClick={deletion.onClick}>
               {deletion.label}

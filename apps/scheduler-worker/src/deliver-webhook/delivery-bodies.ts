@@ -16,8 +16,8 @@ const SITE_TTL_MS = 5_000;
 export interface DeliveryBody {
   /** Serialized once, so that the signed bytes are the sent bytes. */
   bytes: Buffer;
-  /** The revision of the event's subject, for the header `webhook-sequence`. */
-  sequence: string;
+  /** The revision of the event's subject, for the header `webhook-sequence`. `site.changed` has none: it is about no single resource. */
+  sequence?: string;
   /** The trace of the request that caused the event. */
   traceParent: string | null;
 }
@@ -40,7 +40,11 @@ function cacheKeyOf({ outboxEventId, apiVersion }: BodyKey): string {
 
 function deliveryBody(event: OutboxEvent, apiVersion: string, site: SiteView): DeliveryBody {
   const bytes = renderBody(event, apiVersion, site);
-  return { bytes, sequence: event.revision, traceParent: event.traceParent };
+  return {
+    bytes,
+    ...(event.subjectType !== 'site' && { sequence: event.revision }),
+    traceParent: event.traceParent,
+  };
 }
 
 /** Renders the bodies of deliveries. An event that goes to many endpoints is read and rendered once per API version. */

@@ -98,7 +98,7 @@ function headersOf(
     'content-type': 'application/json',
     'user-agent': 'Almanac/0.1',
     'webhook-event': event,
-    'webhook-sequence': sequence,
+    ...(sequence !== undefined && { 'webhook-sequence': sequence }),
     ...(isTest && { 'webhook-test': 'true' }),
     ...(requestId && { 'x-request-id': requestId }),
     ...(traceparent && { traceparent }),

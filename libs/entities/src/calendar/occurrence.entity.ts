@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A stored instance of an event, derived from the event. Of a series, the instances within the horizon are stored. */
+/**
+ * A stored instance of an event, derived from the event. Of a series, the instances within the horizon are stored, without those that have
+ * an override. Of a dense series, none is stored.
+ */
 @Entity({ name: 'occurrences', schema: 'calendar' })
 export class Occurrence {
   @PrimaryColumn('text', { name: 'event_id' })

@@ -4,11 +4,14 @@ import { TransactionSlots } from './transaction-slots';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
 
-/** A data source that limits the number of its concurrent transactions. Further transactions wait up to 8 s, and fail if none ends. */
+/**
+ * A data source that limits the number of concurrent calls of `transaction`. Further calls wait up to 8 s, and fail if no transaction ends.
+ * Transactions that a query runner begins itself are not limited.
+ */
 export class ServiceDataSource extends DataSource {
   private readonly slots: TransactionSlots;
 
-  /** @param maxTransactions maximum number of concurrent transactions */
+  /** @param maxTransactions maximum number of concurrent calls of `transaction` */
   constructor(options: DataSourceOptions, maxTransactions: number) {
     super(options);
     this.slots = new TransactionSlots(maxTransactions);

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { fieldsOf, Form, type FormFields } from '../../components/form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { SaveButton } from '../../components/save-button.tsx';
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import type { Settings } from './setting-values.ts';
 import { useSaveSettings } from './settings-queries.ts';
@@ -39,9 +40,7 @@ export function SettingsForm({ toSettings, children }: Props) {
       {children}
       {save.error && <ErrorNotice error={save.error} />}
       <Group>
-        <Button type="submit" loading={save.isPending}>
-          {t('save')}
-        </Button>
+        <SaveButton isPending={save.isPending} />
       </Group>
     </Form>
   );

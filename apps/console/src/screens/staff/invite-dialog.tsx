@@ -1,24 +1,22 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { assignableRolesOf } from './staff-permissions.ts';
-import { rolesQuery, useInvite } from './staff-queries.ts';
+import { useInvite } from './staff-queries.ts';
 
 /** The dialog that invites a person by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('staff');
   const assignableRoles = assignableRolesOf(useCurrentUser());
-  const { data: roles = [] } = useQuery(rolesQuery);
   const invite = useInvite();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<string>('Author');
   const send = (): void =>
     invite.mutate(
-      { email: email.trim(), role_id: roles.find(({ name }) => name === role)?.id ?? '' },
+      { email: email.trim(), roleName: role },
       {
         onSuccess: () => {
           notifyDone(t('invited', { email }));

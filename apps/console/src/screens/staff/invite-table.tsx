@@ -6,7 +6,7 @@ import { notifyDone, notifyError } from '../../components/notify.tsx';
 import { Table } from '../../components/table.tsx';
 import table from '../../components/table.module.css';
 import { ASSIGNABLE_ROLES, assignableRolesOf } from './staff-permissions.ts';
-import { type Invite, rolesQuery, useInvite, useRevokeInvite } from './staff-queries.ts';
+import { type Invite, rolesQuery, useResendInvite, useRevokeInvite } from './staff-queries.ts';
 
 export function InviteTable({ invites }: { invites: readonly Invite[] }) {
   const t = useTranslations('staff');
@@ -38,7 +38,7 @@ function InviteRow({ invite: { id, email, role_id: roleId, expires } }: { invite
   const format = useFormatter();
   const { data: roles = [] } = useQuery(rolesQuery);
   const assignableRoles = assignableRolesOf(useCurrentUser());
-  const resend = useInvite();
+  const resend = useResendInvite();
   const revoke = useRevokeInvite();
   const name = roles.find((role) => role.id === roleId)?.name;
   const role = ASSIGNABLE_ROLES.find((known) => known === name);

@@ -57,11 +57,21 @@ function useStaffMutation<Input, Result>(
   });
 }
 
-/** Sends an invitation, which replaces an earlier invitation to the same address. */
-export const useInvite = () =>
-  useStaffMutation((invite: { email: string; role_id: string }) =>
-    admin.post('/invites/', { body: { invites: [invite] } }),
-  );
+/** An invitation replaces an earlier invitation to the same address. */
+const sendInvite = (invite: { email: string; role_id: string }) =>
+  admin.post('/invites/', { body: { invites: [invite] } });
+
+/** Invites a person to the role with a name. */
+export const useInvite = () => {
+  const cache = useQueryClient();
+  return useStaffMutation(async ({ email, roleName }: { email: string; roleName: string }) => {
+    const roles = await cache.ensureQueryData(rolesQuery);
+    return sendInvite({ email, role_id: roles.find(({ name }) => name === roleName)?.id ?? '' });
+  });
+};
+
+/** Sends an invitation again. */
+export const useResendInvite = () => useStaffMutation(sendInvite);
 
 export const useRevokeInvite = () =>
   useStaffMutation((id: string) => admin.delete('/invites/{id}/', { params: { path: { id } } }));
@@ -91,15 +101,14 @@ export const useMailReset = () =>
       admin.post('/authentication/passwordreset/', { body: { passwordreset: [{ email }] } }),
   });
 
-/** Sets the password of another user. The server ends all sessions of that user. */
+/** Sets the password of another user. The server ends all sessions of that user, and unlocks a locked user. */
 export const useSetPassword = (id: string) =>
-  useMutation({
-    // `ne2Password` is the repeated password, as in Ghost.
-    mutationFn: (password: string) =>
-      admin.put('/users/password/', {
-        body: { password: [{ user_id: id, newPassword: password, ne2Password: password }] },
-      }),
-  });
+  // `ne2Password` is the repeated password, as in Ghost.
+  useStaffMutation((password: string) =>
+    admin.put('/users/password/', {
+      body: { password: [{ user_id: id, newPassword: password, ne2Password: password }] },
+    }),
+  );
 
 export interface Passwords {
   oldPassword: string;

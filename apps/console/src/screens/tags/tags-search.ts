@@ -7,7 +7,7 @@ export const TAG_ORDERS = ['posts', 'newest'] as const;
 export interface TagsSearch {
   /** Text in the name. */
   q?: string;
-  /** The names of internal tags begin with `#`. */
+  /** Tags whose names begin with `#` are internal. */
   kind?: (typeof TAG_KINDS)[number];
   /** By default the tags are in the order of their names. */
   order?: (typeof TAG_ORDERS)[number];

@@ -5,7 +5,7 @@ import { serializerOf } from '../../serialization/serializer';
 import { storedFields } from '../../serialization/stored-fields';
 import type { SettingView } from '../../views';
 
-/** Settings that are stored as text and are booleans in responses. */
+/** Settings that are stored as text, and are booleans in responses that contain them. */
 const booleanKeys = new Set(['amp', 'is_private', 'force_i18n']);
 
 function valueOf({ key, value }: SettingView): string | boolean | null {

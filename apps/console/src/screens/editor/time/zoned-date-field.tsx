@@ -27,6 +27,8 @@ interface Props {
 
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+const isUtc = (zone: string): boolean => zone === 'UTC' || zone === 'Etc/UTC';
+
 /** The time zones that the browser supports, without the suggested ones. */
 const otherZones = (suggested: readonly string[]): string[] =>
   Intl.supportedValuesOf('timeZone').filter((zone) => !suggested.includes(zone));
@@ -43,9 +45,9 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
     setShownValue(value);
     setLocalTime(value ? localTimeOf(value, zone) : '');
   }
-  // A new site has the zone `Etc/UTC`, which is UTC.
-  const ownZones = [siteZone, BROWSER_ZONE];
-  const suggestedZones = [...new Set([...ownZones, ownZones.includes('Etc/UTC') ? 'Etc/UTC' : 'UTC'])];
+  // A new site has the zone `Etc/UTC`, which is UTC. Only one name of UTC is suggested.
+  const utc = siteZone === 'Etc/UTC' ? 'Etc/UTC' : 'UTC';
+  const suggestedZones = [...new Set([siteZone, isUtc(BROWSER_ZONE) ? utc : BROWSER_ZONE, utc])];
   const changeLocalTime = (local: string, inZone: string): void => {
     setLocalTime(local);
     const instant = local ? instantOfField(local, inZone) : null;
