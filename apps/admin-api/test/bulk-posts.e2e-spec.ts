@@ -281,6 +281,12 @@ describe('POST posts/:id/copy/', () => {
     expect(formatted.one('posts')).not.toHaveProperty('mobiledoc');
   });
 
+  it('adds a draft for the site, also of a post that was only mailed', async () => {
+    const source = await post({ title: 'Mailed', emailOnly: true });
+    const copy = (await caller.post(`posts/${source.id}/copy/`)).one('posts');
+    expect(copy).toMatchObject({ email_only: false });
+  });
+
   it('shortens a long title between two characters', async () => {
     const source = await post({ title: `${'T'.repeat(247)}🌊${'T'.repeat(6)}` });
     const copy = (await caller.post(`posts/${source.id}/copy/`)).one('posts');

@@ -69,6 +69,7 @@ describe('an archive', () => {
       { name: 'site/content/files/page.html', content: '<script>alert(1)</script>' },
       { name: 'site/content/themes/casper/package.json', content: '{}' },
       { name: 'site/content/themes/casper/index.hbs', content: '' },
+      { name: 'site/content/settings/routes.yaml', content: 'routes:' },
       { name: 'older.zip', content: zipOf([{ name: 'a.json', content: exportOf('nested') }]) },
     ];
     const response = await importZip(entries);
@@ -94,6 +95,7 @@ describe('an archive', () => {
     ]);
     expect(warnings).toEqual([
       'The 2 files in site/content/themes/ were not imported.',
+      'The file site/content/settings/routes.yaml was not imported.',
       'The file older.zip was not imported.',
     ]);
     for (const path of ['media/2022/01/song.mp3', 'files/2022/Bericht%20f%C3%BCr%20M%C3%A4rz.pdf', 'files/page.html']) {

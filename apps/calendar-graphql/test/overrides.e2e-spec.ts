@@ -93,6 +93,22 @@ describe('changed occurrences', () => {
     expect(await starts()).toHaveLength(6);
   });
 
+  it('belong to a series: those of a single event are refused, with the path of the argument', async () => {
+    const single = await addEvent(calendar, hash, {
+      time: { timeZone: 'UTC', start: '2026-06-01T09:00:00Z', end: '2026-06-01T10:00:00Z' },
+    });
+    const occurrence = `${single}_20260601T090000Z`;
+    const message = 'the event does not recur: change it with updateEvent';
+    for (const [document, variables, path] of [
+      [CANCEL, { id: occurrence }, 'id'],
+      [RESTORE, { id: occurrence }, 'id'],
+      [CHANGE, { input: { id: occurrence, status: 'CANCELLED' } }, 'input.id'],
+    ] as const) {
+      const { errors } = await calendar.send(document, variables, { hash });
+      expect(errors[0]?.extensions).toMatchObject({ errors: [{ path, message }] });
+    }
+  });
+
   it('are found by their new time, with the id they had', async () => {
     const far = { start: '2041-01-01T12:00:00Z', end: '2041-01-01T13:00:00Z' };
     await change({ id: at('0608'), time: far, info: [{ language: 'en', title: 'Moved' }] });

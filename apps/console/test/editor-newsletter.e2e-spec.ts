@@ -128,7 +128,14 @@ describe('a newsletter from the publish dialog', () => {
     await page.getByRole('button', { name: 'Back to writing' }).click();
     await page.getByRole('status').getByText('Sent by e-mail · Saved').waitFor();
     await page.getByRole('button', { name: 'Sent by e-mail', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Sent by e-mail' }).waitFor();
+    const sent = page.getByRole('dialog', { name: 'Sent by e-mail' });
+    // A sent post is not mailed again. Published once more, it is on the site.
+    await sent.getByRole('button', { name: 'Back to draft' }).click();
+    await page.getByRole('button', { name: 'Back to writing' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish right now' }).click();
+    await page.getByText('“For the watch only” is on the site.').waitFor();
+    expect(await contentPost('for-the-watch-only')).toMatchObject({ title: 'For the watch only' });
     // The frame of the preview refuses all scripts, also those that Playwright adds.
     expect(errors.filter((error) => !error.includes('about:srcdoc'))).toEqual([]);
   });

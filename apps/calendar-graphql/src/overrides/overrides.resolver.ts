@@ -36,7 +36,8 @@ export class OverridesResolver {
     @Context() context: GraphqlContext,
   ): Promise<OccurrenceNodeOutput> {
     const viewer = requireViewer(context.viewer);
-    const changed = await this.overrides.change(viewer, requireOccurrenceId(id), () => ({ status: 'cancelled' }));
+    const argument = { id: requireOccurrenceId(id), path: 'id' };
+    const changed = await this.overrides.change(viewer, argument, () => ({ status: 'cancelled' }));
     return this.nodeOf(changed, context);
   }
 
@@ -46,8 +47,8 @@ export class OverridesResolver {
     @Context() context: GraphqlContext,
   ): Promise<OccurrenceNodeOutput> {
     const viewer = requireViewer(context.viewer);
-    const id = requireOccurrenceId(input.id);
-    const changed = await this.overrides.change(viewer, id, ({ zone }) => checkOccurrenceChange(input, zone));
+    const argument = { id: requireOccurrenceId(input.id), path: 'input.id' };
+    const changed = await this.overrides.change(viewer, argument, ({ zone }) => checkOccurrenceChange(input, zone));
     return this.nodeOf(changed, context);
   }
 
@@ -57,7 +58,8 @@ export class OverridesResolver {
     @Context() context: GraphqlContext,
   ): Promise<OccurrenceNodeOutput> {
     const viewer = requireViewer(context.viewer);
-    return this.nodeOf(await this.overrides.restore(viewer, requireOccurrenceId(id)), context);
+    const argument = { id: requireOccurrenceId(id), path: 'id' };
+    return this.nodeOf(await this.overrides.restore(viewer, argument), context);
   }
 
   @Mutation('changeSeriesFrom')

@@ -33,8 +33,17 @@ export interface ChangedOccurrence {
   override: OccurrenceOverride | undefined;
 }
 
+/** The argument of an operation that names an occurrence. */
+interface OccurrenceArgument {
+  id: OccurrenceId;
+  /** The path of the argument in errors, e.g. `input.id`. */
+  path: string;
+}
+
 /** An instance of a series; the row of its event is locked. */
 interface LockedInstance {
+  /** As in {@link OccurrenceArgument}. */
+  path: string;
   event: CalendarEvent;
   /** The series as if it had no overrides. */
   series: Series;
@@ -62,9 +71,9 @@ export class OverridesService {
    * @throws NoPermissionError when another user owns the event
    * @throws ValidationError for a wrong input, and for an event that does not recur
    */
-  change(actor: Viewer, id: OccurrenceId, readChange: ReadChange): Promise<ChangedOccurrence> {
+  change(actor: Viewer, argument: OccurrenceArgument, readChange: ReadChange): Promise<ChangedOccurrence> {
     return this.dataSource.transaction(async (manager) => {
-      const instance = await this.lockInstance(manager, actor, id);
+      const instance = await this.lockInstance(manager, actor, argument);
       const { event, series, recurrenceStart, before } = instance;
       const now = this.clock.now();
       const after = applyChange(before, readChange(series), { event, series, recurrenceStart, now });
@@ -73,24 +82,27 @@ export class OverridesService {
   }
 
   /** Removes the override of an occurrence, so that the occurrence follows its series again. Throws the errors of {@link change}. */
-  restore(actor: Viewer, id: OccurrenceId): Promise<ChangedOccurrence> {
+  restore(actor: Viewer, argument: OccurrenceArgument): Promise<ChangedOccurrence> {
     return this.dataSource.transaction(async (manager) =>
-      this.store(manager, await this.lockInstance(manager, actor, id), undefined, this.clock.now()),
+      this.store(manager, await this.lockInstance(manager, actor, argument), undefined, this.clock.now()),
     );
   }
 
   /** Locks the event, and checks that its series has the instance. Throws the errors of {@link change}. */
-  private async lockInstance(manager: EntityManager, actor: Viewer, id: OccurrenceId): Promise<LockedInstance> {
-    const { eventId, recurrenceStart } = id;
+  private async lockInstance(
+    manager: EntityManager,
+    actor: Viewer,
+    { id: { eventId, recurrenceStart }, path }: OccurrenceArgument,
+  ): Promise<LockedInstance> {
     const event = await getOwnedEvent(manager, actor, eventId);
     if (event.recurrence === null) {
-      throw inputError([{ path: 'input.id', message: 'the event does not recur: change it with updateEvent' }]);
+      throw inputError([{ path, message: 'the event does not recur: change it with updateEvent' }]);
     }
     const series = withoutOverrides(this.cache.of(event));
     if (!isInstance(series, recurrenceStart)) throw new NotFoundError('There is no such occurrence.');
     const key = { eventId, recurrenceAt: toDate(recurrenceStart) };
     const before = await manager.findOneBy(OccurrenceOverride, key);
-    return { event, series, recurrenceStart, before: before ?? undefined };
+    return { path, event, series, recurrenceStart, before: before ?? undefined };
   }
 
   /**
@@ -103,13 +115,13 @@ export class OverridesService {
     after: OccurrenceOverride | undefined,
     now: Date,
   ): Promise<ChangedOccurrence> {
-    const { event: old, series, recurrenceStart, before } = instance;
+    const { event: old, series, recurrenceStart, before, path } = instance;
     if (isSameOverride(before, after)) return { event: old, recurrenceStart, override: before };
     // Answers to an occurrence that has ended stay as they are, unless the change moves it into the future.
     const endBySeries = toDate(endOf(series, recurrenceStart));
     const isOver = [before, after].every((override) => (override?.endAt ?? endBySeries) <= now);
     const answeredBefore = isOver ? [] : await this.rsvps.findWithResponsesAt(manager, old, recurrenceStart);
-    const overriddenAt = overriddenStarts(old, recurrenceStart, after);
+    const overriddenAt = overriddenStarts(old, recurrenceStart, after, path);
     const seriesAfter = withOverrides(series, overriddenAt.map(toEpochSeconds));
     // `materializedFromAt` and `materializedUntilAt` keep their values: at most one row within this period is added or removed.
     const { firstStartAt, firstEndAt, lastEndAt } = deriveTimes(toStorableSeries(seriesAfter), {
@@ -160,12 +172,13 @@ function overriddenStarts(
   { overriddenAt }: CalendarEvent,
   recurrenceStart: EpochSeconds,
   after: OccurrenceOverride | undefined,
+  path: string,
 ): Date[] {
   const starts = overriddenAt.map(toEpochSeconds).filter((start) => start !== recurrenceStart);
   if (after) starts.push(recurrenceStart);
   if (starts.length > MAX_OVERRIDES) {
     const message = `a series has at most ${MAX_OVERRIDES} changed or cancelled occurrences`;
-    throw inputError([{ path: 'input.id', message }]);
+    throw inputError([{ path, message }]);
   }
   return starts.sort((one, other) => one - other).map(toDate);
 }

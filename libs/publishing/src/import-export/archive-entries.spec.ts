@@ -18,6 +18,7 @@ describe('purposeOf', () => {
     ['content/data/ghost.db', { kind: 'other', group: 'content/data/' }],
     ['older.zip', { kind: 'other', group: 'older.zip' }],
     ['a/older.zip', { kind: 'other', group: 'a/older.zip' }],
+    ['backups/site.tar.xz', { kind: 'other', group: 'backups/site.tar.xz' }],
     ['members.csv', { kind: 'other', group: 'members.csv' }],
     ['content/images/', { kind: 'ignored' }],
     ['__MACOSX/content/images/._a.png', { kind: 'ignored' }],

@@ -66,8 +66,8 @@ interface Contents {
   candidates: Candidate[];
   /** The number of uploaded files. */
   files: number;
-  /** The number of other files by the name under which they are reported, see `purposeOf`. */
-  others: Map<string, number>;
+  /** The number of other files, and the name of the first one, by the name of their group, see `purposeOf`. */
+  others: Map<string, { files: number; firstName: string }>;
 }
 
 async function examineEntries(archive: ZipFile, path: string): Promise<Contents> {
@@ -83,7 +83,8 @@ async function examineEntries(archive: ZipFile, path: string): Promise<Contents>
     if (purpose.kind === 'file') contents.files += 1;
     else if (purpose.kind === 'json') contents.candidates.push({ entry, name, depth: purpose.depth });
     else if (purpose.kind === 'other') {
-      contents.others.set(purpose.group, (contents.others.get(purpose.group) ?? 0) + 1);
+      const { files, firstName } = contents.others.get(purpose.group) ?? { files: 0, firstName: name };
+      contents.others.set(purpose.group, { files: files + 1, firstName });
     }
     if (contents.candidates.length > MAX_JSON_FILES) throw archiveError('contains too many JSON files', name);
   }
@@ -127,7 +128,10 @@ async function headOf(stream: Readable): Promise<string> {
 
 function filesLeftOut({ candidates, others }: Contents, json: Candidate | undefined): [string, number][] {
   const unused = candidates.filter((one) => one !== json).map(({ name }): [string, number] => [name, 1]);
-  return [...unused, ...others];
+  const groups = [...others].map(([group, { files, firstName }]): [string, number] =>
+    files === 1 ? [firstName, 1] : [group, files],
+  );
+  return [...unused, ...groups];
 }
 
 async function readFiles(path: string, readFile: ArchiveReaders['readFile']): Promise<void> {

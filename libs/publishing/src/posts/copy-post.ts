@@ -18,6 +18,8 @@ const fieldsNotCopied: ReadonlySet<string> = new Set<keyof PostInput>([
   'lexical',
   'mobiledoc',
   'sendEmailWhenPublished',
+  // Without a mail, such a copy would be published nowhere.
+  'emailOnly',
   // The actor may not be allowed to set the filter of the original, see `assertRecipientFilter`.
   'emailRecipientFilter',
 ]);

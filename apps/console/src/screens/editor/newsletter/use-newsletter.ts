@@ -18,7 +18,10 @@ export interface NewsletterState {
   isMailed: boolean;
   /** Whether the choice differs from the stored one. */
   isChanged: boolean;
-  /** The choice as fields of the Admin API; empty if it has not changed. */
+  /**
+   * The fields of the Admin API to send: the choice if it has changed; `email_only: false` for a post that was to be mailed only, but is
+   * not mailed any more, e.g. because it was already sent. Otherwise empty.
+   */
   input: PostInput;
   /** The text of the button that publishes and mails the post; with the number of recipients once it is known. */
   sendText: string;
@@ -35,6 +38,7 @@ export function useNewsletter({ type, snapshot }: EditorProps): NewsletterState 
   const isMailed = canBeMailed && choice.destination !== 'site';
   const recipients = useRecipients(isMailed ? post : undefined, snapshot.fields.visibility, choice.filter);
   const isChanged = canBeMailed && JSON.stringify(choice) !== JSON.stringify(stored);
+  const unchangedInput = !isMailed && post?.email_only ? { email_only: false } : {};
   const count = recipients.count ?? UNKNOWN_COUNT;
   const sendText = t(choice.destination === 'mail' ? 'send' : 'publishAndSend', { count });
   return {
@@ -42,7 +46,7 @@ export function useNewsletter({ type, snapshot }: EditorProps): NewsletterState 
     setChoice,
     isMailed,
     isChanged,
-    input: isChanged ? inputOfChoice(choice) : {},
+    input: isChanged ? inputOfChoice(choice) : unchangedInput,
     sendText,
     recipients,
   };
