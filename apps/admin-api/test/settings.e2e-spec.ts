@@ -61,6 +61,15 @@ describe('settings', () => {
       expect(await storedSender()).toBe('earlier@site.example');
     });
 
+    it('leaves the tiers and posts readable, also beside text that PostgreSQL cannot store as jsonb', async () => {
+      for (const escape of ['\\ud83d', '\\u0000']) {
+        const value = `{"isPaid":true,"paymentProcessors":[{"config":{"product":{"name":"Club ${escape}"}}}]}`;
+        expect((await set(KEY, value)).status).toBe(200);
+        expect((await api.owner.in('v5').get('tiers/')).list('tiers')).toMatchObject([{ slug: 'free' }]);
+        expect((await api.owner.in('v5').get('posts/')).status).toBe(200);
+      }
+    });
+
     it('stays as an earlier version of Almanac stored it, also when a client sends all settings back', async () => {
       const value = JSON.stringify({ isPaid: false, fromAddress: 'News <news@site.example>' });
       await api.dataSource.manager.update(Setting, { key: KEY }, { value });

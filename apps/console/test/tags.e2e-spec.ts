@@ -100,6 +100,10 @@ describe('the tags', () => {
     await editing.getByRole('button', { name: 'Delete the tag' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Delete the tag “Signal flags”?' });
     await confirmation.getByText('No post has it.').waitFor();
+    // Escape closes only the confirmation.
+    await page.keyboard.press('Escape');
+    await confirmation.waitFor({ state: 'detached' });
+    await editing.getByRole('button', { name: 'Delete the tag' }).click();
     await confirmation.getByRole('button', { name: 'Delete the tag' }).click();
     await page.getByText('The tag “Signal flags” is deleted.').waitFor();
     expect(await tagOf('signal-flags')).toBeUndefined();

@@ -17,3 +17,4 @@ export {
   ValidationError,
   VersionMismatchError,
 } from './catalogue';
+export { messageOf } from './message-of';

@@ -6,8 +6,11 @@ const TIME_WITHOUT_OFFSET = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)
 const ZONE = '(UTC?|GMT|[ECMP][SD]T)';
 /** An offset after a time, e.g. `9:00 +0100`, a final `Z`, or the name of a zone. */
 const OFFSET = new RegExp(String.raw`:\d\d(?:\.\d+)?\s*(?:[AP]M\s*)?[+-]\d|\dZ$|\b${ZONE}\b`, 'i');
-/** The name of a zone in parentheses. `Date` ignores text in parentheses. */
-const ZONE_IN_PARENTHESES = new RegExp(String.raw`\(${ZONE}\)`, 'i');
+/**
+ * The name of a zone in parentheses, except after an offset, e.g. `GMT+0800 (CST)`: there the name can have another meaning than in
+ * JavaScript. `Date` ignores text in parentheses.
+ */
+const ZONE_IN_PARENTHESES = new RegExp(String.raw`(?<!(?:GMT|UTC?|:\d\d)\s*[+-]\d\d:?\d\d\s*)\(${ZONE}\)`, 'i');
 /** JavaScript parses an ISO date without a time as UTC. */
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
 /** The beginning of a date with dots. In a date such as `2.1.2020`, JavaScript would parse the first number as the month. */

@@ -1,4 +1,4 @@
-import { AlmanacError, MaintenanceError } from '@almanac/errors';
+import { AlmanacError, MaintenanceError, messageOf } from '@almanac/errors';
 import { type Logger } from '@almanac/platform';
 import { type Issue } from '@almanac/validation';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
@@ -87,7 +87,7 @@ export function createErrorFormatter(logger: Logger) {
     const locationAndPath = { ...(locations && { locations }), ...(path && { path }) };
     const error = translateDatabaseFailure(originalError(thrown));
     if (error instanceof MaintenanceError) {
-      const reason = error.cause instanceof Error ? error.cause.message : error.context;
+      const reason = error.cause === undefined ? error.context : messageOf(error.cause);
       logger.warn(error.message, { reason, path: path?.join('.') });
     }
     if (error instanceof AlmanacError && (error.status < 500 || error instanceof MaintenanceError)) {

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from './error-notice.tsx';
+import { useKeepDrawerOpen } from './side-drawer.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface Props {
@@ -29,6 +30,7 @@ export function ConfirmDialog(props: Props) {
   const { isOpen, title, children, action, isDangerous = false, isPending, error, onConfirm, onClose } = props;
   const t = useTranslations('common');
   useReturnFocus(isOpen);
+  useKeepDrawerOpen(isOpen);
   const [hasTried, setHasTried] = useState(false);
   const close = (): void => {
     setHasTried(false);

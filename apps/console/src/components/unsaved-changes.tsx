@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useKeepDrawerOpen } from './side-drawer.tsx';
 
 interface Props {
   /** Whether the form has changes that are not saved. Called when the user leaves it. */
@@ -17,13 +18,14 @@ export function UnsavedChanges({ hasChanges }: Props) {
     enableBeforeUnload: hasChanges,
     shouldBlockFn: async ({ next }) => {
       if (next.pathname.endsWith('/signin') || !hasChanges()) return false;
-      // The user is asked already. In a drawer, Escape closes both this dialog and the drawer, which would ask again.
+      // The user is asked already.
       if (prompt) return true;
       const isLeaving = await new Promise<boolean>((answer) => setPrompt({ answer }));
       setPrompt(undefined);
       return !isLeaving;
     },
   });
+  useKeepDrawerOpen(prompt !== undefined);
   if (!prompt) return null;
   const stay = (): void => prompt.answer(false);
   return (

@@ -1,3 +1,4 @@
+import { messageOf } from '@almanac/errors';
 import { ChannelListener } from '@almanac/entities';
 import { Logger } from '@almanac/platform';
 import { ContentApiConfiguration } from '@almanac/validation';
@@ -48,7 +49,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
         this.announced = 0n;
         void this.read();
       },
-      onError: (error) => this.logger.warn(`Lost the connection that listens for site revisions: ${error.message}`),
+      onError: (error) => this.logger.warn(`Lost the connection that listens for site revisions: ${messageOf(error)}`),
     });
     database.servers.onChange(() => this.reset());
   }
@@ -110,9 +111,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
       this.update(revision);
       isReadAgainSoon = revision < this.announced;
     } catch (error) {
-      this.logger.warn(
-        `The site revision could not be read: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      this.logger.warn(`The site revision could not be read: ${messageOf(error)}`);
     } finally {
       this.isReading = false;
       this.schedule(isReadAgainSoon ? REPLICA_RETRY_MS : POLL_MS);

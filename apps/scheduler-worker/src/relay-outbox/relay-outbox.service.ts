@@ -1,3 +1,4 @@
+import { messageOf } from '@almanac/errors';
 import { ChannelListener, type SchemaName } from '@almanac/entities';
 import { outboxChannel } from '@almanac/outbox';
 import { Logger } from '@almanac/platform';
@@ -72,7 +73,7 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
       channels: Object.fromEntries(schemas.map((schema) => [outboxChannel(schema), trigger(schema)])),
       onConnect: () => schemas.forEach((schema) => trigger(schema)()),
       onError: (error) =>
-        this.logger.warn(`Lost the LISTEN connection for new outbox events: ${error.message}`, { schemas }),
+        this.logger.warn(`Lost the LISTEN connection for new outbox events: ${messageOf(error)}`, { schemas }),
     });
     this.listeners.push(listener);
     await listener.start();

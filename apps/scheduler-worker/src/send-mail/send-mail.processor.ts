@@ -1,3 +1,4 @@
+import { messageOf } from '@almanac/errors';
 import type { OutboxEventPayload, JobProcessor, RunAgain } from '@almanac/jobs';
 import {
   findOutboxEvent,
@@ -130,6 +131,7 @@ function isAboutChange(mail: Mail): boolean {
 
 /** The message of the error in one line, e.g. the reply of the mail server. */
 function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/[\s\0]+/g, ' ').slice(0, MAX_REASON_LENGTH);
+  return messageOf(error)
+    .replace(/[\s\0]+/g, ' ')
+    .slice(0, MAX_REASON_LENGTH);
 }

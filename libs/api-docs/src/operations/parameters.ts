@@ -31,7 +31,7 @@ export function includeOf(...relations: string[]): QueryParameter {
 /** The parameter `formats` of the Content API. */
 export const formats = parameter(
   'formats',
-  'Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.',
+  'Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.',
   'html,plaintext',
 );
 

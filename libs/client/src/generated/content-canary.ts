@@ -968,7 +968,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;
@@ -1020,7 +1020,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;
@@ -1079,7 +1079,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;
@@ -1125,7 +1125,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;
@@ -1199,7 +1199,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;
@@ -1251,7 +1251,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;
@@ -1310,7 +1310,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;
@@ -1356,7 +1356,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;

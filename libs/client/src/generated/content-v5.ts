@@ -988,7 +988,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;
@@ -1040,7 +1040,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;
@@ -1094,7 +1094,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;
@@ -1168,7 +1168,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;
@@ -1220,7 +1220,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;
@@ -1274,7 +1274,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.
+         * @description Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but is never part of a response.
          * @example html,plaintext
          */
         formats?: string;

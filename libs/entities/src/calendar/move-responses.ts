@@ -3,7 +3,7 @@ import type { OccurrenceTimes, StorableSeries } from './materialize-occurrences'
 import type { OccurrenceOverride } from './occurrence-override.entity';
 
 /** The code assumes that new zone data moves the start of an instance by less than this time. */
-const MAX_SHIFT_MS = 12 * 3_600_000;
+export const MAX_SHIFT_MS = 12 * 3_600_000;
 
 /** An event whose instants were derived again from its local times, because the data of time zones changed. */
 export interface RederivedEvent {

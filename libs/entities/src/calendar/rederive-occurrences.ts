@@ -2,7 +2,7 @@ import { type DataSource, type EntityManager, In } from 'typeorm';
 import { CalendarEvent } from './calendar-event.entity';
 import { horizonAt } from './horizon';
 import { type StorableSeries, deriveTimes, insertOccurrences, type OccurrenceTimes } from './materialize-occurrences';
-import { moveResponses } from './move-responses';
+import { MAX_SHIFT_MS, moveResponses } from './move-responses';
 import { OccurrenceOverride } from './occurrence-override.entity';
 import { replaceOverrides } from './replace-overrides';
 
@@ -53,12 +53,16 @@ async function rederiveBatch(manager: EntityManager, afterId: string, options: R
 
 async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, options: RederiveOptions): Promise<void> {
   const { now, zoneDataRelease, timesOf, seriesOf } = options;
-  const times = stored.startAt > now ? timesOf(stored) : { startAt: stored.startAt, endAt: stored.endAt };
+  const isRecurring = stored.recurrence !== null;
+  // A series keeps its local start, also if it is in the past: it determines the local times of all later occurrences.
+  const times =
+    isRecurring || stored.startAt > now ? timesOf(stored) : { startAt: stored.startAt, endAt: stored.endAt };
   const overrides = await rederiveOverrides(manager, stored, options);
   const overriddenAt = [...overrides.values()].map(({ recurrenceAt }) => recurrenceAt);
   const event = Object.assign(new CalendarEvent(), stored, times, { zoneDataRelease, overriddenAt });
   const series = seriesOf(event);
-  Object.assign(event, deriveTimes(series, { isRecurring: event.recurrence !== null, horizon: horizonAt(now) }));
+  Object.assign(event, deriveTimes(series, { isRecurring, horizon: horizonAt(now) }));
+  const wereFuture = await futureByOldStarts(manager, stored, now);
   // Rows before the horizon are deleted too, because the horizon may have moved since the last extension.
   await manager.query('delete from calendar.occurrences where event_id = $1 and (start_at >= $2 or end_at < $3)', [
     event.id,
@@ -66,16 +70,37 @@ async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, opti
     event.materializedFromAt,
   ]);
   if (event.materializedFromAt < event.materializedUntilAt) {
-    const future = series.between(now, event.materializedUntilAt);
-    await insertOccurrences(
-      manager,
-      event,
-      future.filter(({ startAt }) => startAt >= now),
-    );
+    const from = new Date(Math.max(now.getTime() - MAX_SHIFT_MS, event.materializedFromAt.getTime()));
+    await insertOccurrences(manager, event, series.between(from, event.materializedUntilAt).filter(wereFuture));
   }
   await moveResponses(manager, { id: event.id, series, overrides }, now);
   // The revision is the key of cached series, so it must change.
   await manager.update(CalendarEvent, { id: event.id }, { ...event, revision: String(BigInt(stored.revision) + 1n) });
+}
+
+/**
+ * Returns a function: whether the start of an instance was in the future before the new zone data. A row that started in the past is kept,
+ * so its instance must not be inserted again, even if its new start is in the future. The old start of an instance is the nearest one.
+ */
+async function futureByOldStarts(
+  manager: EntityManager,
+  { id, overriddenAt }: CalendarEvent,
+  now: Date,
+): Promise<(instance: OccurrenceTimes) => boolean> {
+  const rows = await manager.query<{ startAt: Date }[]>(
+    'select start_at as "startAt" from calendar.occurrences where event_id = $1 and start_at between $2 and $3',
+    [id, new Date(now.getTime() - 2 * MAX_SHIFT_MS), new Date(now.getTime() + 2 * MAX_SHIFT_MS)],
+  );
+  const oldStarts = [...rows.map(({ startAt }) => startAt), ...overriddenAt].map((start) => start.getTime());
+  return ({ startAt }) => {
+    const start = startAt.getTime();
+    if (Math.abs(start - now.getTime()) >= MAX_SHIFT_MS) return start > now.getTime();
+    const distanceOf = (oldStart: number): number => Math.abs(oldStart - start);
+    const [nearest = start] = oldStarts
+      .filter((oldStart) => distanceOf(oldStart) < MAX_SHIFT_MS)
+      .sort((a, b) => distanceOf(a) - distanceOf(b));
+    return nearest >= now.getTime();
+  };
 }
 
 /**

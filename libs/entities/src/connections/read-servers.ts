@@ -1,4 +1,4 @@
-import { databaseFailureOf } from '@almanac/errors';
+import { databaseFailureOf, messageOf } from '@almanac/errors';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { openPool, type PoolOptions } from './pool';
@@ -71,7 +71,7 @@ export class ReadServers {
    */
   reportLost(error: unknown): void {
     if (!this.isReplicaUp) return;
-    this.options.onReplicaLost(error instanceof Error ? error.message : String(error));
+    this.options.onReplicaLost(messageOf(error));
     this.setReplicaUp(false);
     this.probing = this.probe();
   }

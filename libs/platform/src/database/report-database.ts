@@ -1,3 +1,4 @@
+import { messageOf } from '@almanac/errors';
 import { type Logger } from '../logging/logger';
 import { type Metrics } from '../metrics/metrics';
 
@@ -7,12 +8,12 @@ import { type Metrics } from '../metrics/metrics';
  * @param pool the name of the pool in log lines
  */
 export function reporterOfLostConnections(logger: Logger, pool: string): (error: Error) => void {
-  return (error) => logger.warn(`Lost an idle database connection: ${error.message}`, { pool });
+  return (error) => logger.warn(`Lost an idle database connection: ${messageOf(error)}`, { pool });
 }
 
 /** Returns the listener for failed attempts to connect while a service starts. */
 export function reporterOfConnectRetries(logger: Logger): (error: Error) => void {
-  return (error) => logger.warn(`PostgreSQL cannot be reached; the service tries again: ${error.message}`);
+  return (error) => logger.warn(`PostgreSQL cannot be reached; the service tries again: ${messageOf(error)}`);
 }
 
 /** Returns the listeners that log when reads move from the read replica to the primary, and back. */

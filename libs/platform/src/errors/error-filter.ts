@@ -1,4 +1,4 @@
-import { type AlmanacError } from '@almanac/errors';
+import { type AlmanacError, messageOf } from '@almanac/errors';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -24,7 +24,7 @@ export const renderPlainError: ErrorRenderer = (error, { errorId }) => ({
 
 /** For log lines: the message of the cause or, without a cause, the context of the error. */
 function reasonOf({ cause, context }: AlmanacError): string | undefined {
-  return cause instanceof Error ? cause.message : context;
+  return cause === undefined ? context : messageOf(cause);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { messageOf } from '@almanac/errors';
 import { Injectable } from '@nestjs/common';
 
 /** Checks one dependency of the service, e.g. the database. Rejects with the reason if the dependency does not work. */
@@ -22,7 +23,7 @@ async function outcomeOf(check: ReadinessCheck): Promise<string> {
   try {
     return await Promise.race([check().then(() => 'ok'), timeout]);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   } finally {
     clearTimeout(timer);
   }

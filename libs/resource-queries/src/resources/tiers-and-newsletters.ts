@@ -20,9 +20,13 @@ import { sinceOf } from './in-version';
 export type TierRow = RowOf<typeof tierDefinition>;
 export type NewsletterRow = RowOf<typeof newsletterDefinition>;
 
-/** The SQL expression for the value of a setting as `jsonb`; `{}` for a value that is not a JSON object. */
+/**
+ * The SQL expression for the value of a setting as `jsonb`; `{}` for a value that is not a JSON object, or that contains an escape that
+ * `jsonb` does not accept, e.g. `\\u0000`.
+ */
 const settingJson = (alias: string): string =>
-  `(case when ${alias}.value is json object then ${alias}.value else '{}' end)::jsonb`;
+  `coalesce(case when pg_input_is_valid(${alias}.value, 'jsonb') and ${alias}.value is json object
+    then ${alias}.value::jsonb end, '{}')`;
 
 /** The JSON path of the configuration of each payment provider in `members_subscription_settings`. */
 const PROVIDER_CONFIGS = '$.paymentProcessors[*].config';
@@ -60,7 +64,7 @@ const TIERS = `(
 
 /**
  * The newsletter, as a subquery. Its name and description are in the setting `newsletter`; the default name is the title of the
- * site. Its uuid is derived from the id of the setting `title`, so it does not change.
+ * site. Its uuid is derived from the id of the setting `title`, so it changes only if an import changes this id.
  */
 const NEWSLETTERS = `(
   select '${NEWSLETTER_ID}' as id, md5(title.id)::uuid as uuid,

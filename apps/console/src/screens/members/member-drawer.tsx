@@ -1,10 +1,11 @@
-import { Drawer, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { MemberForm } from './member-form.tsx';
 import { type Member, memberQuery, useDeleteMember } from './members-queries.ts';
@@ -23,25 +24,13 @@ interface Props {
 
 export function MemberDrawer({ memberId, isAdding, onClose, onDone }: Props) {
   const t = useTranslations('members');
-  const common = useTranslations('common');
   return (
-    <Drawer
-      opened={isAdding || memberId !== undefined}
-      onClose={onClose}
-      position="right"
-      size={460}
-      title={
-        <Text span fw={650} fz="lg">
-          {isAdding ? t('add') : t('edit')}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <SideDrawer opened={isAdding || memberId !== undefined} title={isAdding ? t('add') : t('edit')} onClose={onClose}>
       {isAdding && <MemberForm onDone={onDone} />}
       {!isAdding && memberId !== undefined && (
         <EditMember key={memberId} id={memberId} onClose={onClose} onDone={onDone} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

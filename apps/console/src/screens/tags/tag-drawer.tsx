@@ -1,10 +1,11 @@
-import { Drawer, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { TagForm } from './tag-form.tsx';
 import { type Tag, tagQuery, useDeleteTag } from './tags-queries.ts';
@@ -22,23 +23,11 @@ interface Props {
 
 export function TagDrawer({ slug, isAdding, onClose, onDone }: Props) {
   const t = useTranslations('tags');
-  const common = useTranslations('common');
   return (
-    <Drawer
-      opened={isAdding || slug !== undefined}
-      onClose={onClose}
-      position="right"
-      size={460}
-      title={
-        <Text span fw={650} fz="lg">
-          {isAdding ? t('new') : t('edit')}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <SideDrawer opened={isAdding || slug !== undefined} title={isAdding ? t('new') : t('edit')} onClose={onClose}>
       {isAdding && <TagForm onDone={onDone} />}
       {!isAdding && slug !== undefined && <EditTag key={slug} slug={slug} onClose={onClose} onDone={onDone} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Drawer, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { SideDrawer } from '../../../components/side-drawer.tsx';
 import type { DialogProps } from '../editor-props.ts';
 import { BasicSettings } from './basic-settings.tsx';
 import { CodeInjection } from './code-injection.tsx';
@@ -23,15 +24,13 @@ export default function SettingsDrawer(props: DialogProps) {
     onChange: postDocument.change.bind(postDocument),
   };
   return (
-    <Drawer
+    <SideDrawer
       opened
       onClose={onClose}
-      position="right"
       size={420}
-      padding="md"
       title={t(type === 'posts' ? 'settingsOfPost' : 'settingsOfPage')}
       overlayProps={{ backgroundOpacity: 0.15 }}
-      closeButtonProps={{ 'aria-label': t('closeSettings') }}
+      closeLabel={t('closeSettings')}
     >
       <Stack gap="lg" pb="xl">
         <BasicSettings {...shared} />
@@ -43,6 +42,6 @@ export default function SettingsDrawer(props: DialogProps) {
           <DeletePost type={type} postDocument={postDocument} title={snapshot.fields.title} />
         )}
       </Stack>
-    </Drawer>
+    </SideDrawer>
   );
 }
