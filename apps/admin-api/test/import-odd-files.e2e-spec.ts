@@ -193,6 +193,24 @@ describe('a file in an unusual form', () => {
   });
 });
 
+describe('a post with absolute URLs of this site', () => {
+  const html = `<p><a href="${SITE_URL}/about/">About</a></p>`;
+  const markups = [['a', ['href', `${SITE_URL}/about/`]]];
+  const sections = [[1, 'p', [[0, [0], 1, 'About']]]];
+  const mobiledoc = JSON.stringify({ version: '0.3.1', atoms: [], cards: [], markups, sections });
+
+  it('stays what it was, because its html and its source get relative URLs before they are compared', async () => {
+    const markdown = `[About](${SITE_URL}/about/)`;
+    const response = await importData({
+      posts: [post('mobiledoc', { html, mobiledoc }), post('markdown', { html, markdown, mobiledoc: null })],
+    });
+    expect([response.status, changesOf(response)]).toEqual([200, []]);
+    const stored = await api.dataSource.query<Row[]>('select html, mobiledoc from publishing.posts order by slug');
+    expect(stored.map((row) => row['html'])).toEqual(Array(2).fill('<p><a href="/about/">About</a></p>'));
+    expect(stored.map((row) => String(row['mobiledoc']).includes('"html"'))).toEqual([false, false]);
+  });
+});
+
 describe('a post without html', () => {
   const mobiledoc = (...cards: [string, Row][]): string =>
     JSON.stringify({

@@ -131,6 +131,19 @@ describe('rate limits', () => {
     expect(await addEvent(calendar, other.hash)).toMatch(/^[\da-f]{24}$/);
   });
 
+  it('do not let a page for guests say that an answer or event does not exist', async () => {
+    const open = (url: string) => calendar.app.inject({ url, remoteAddress: '203.0.113.6' });
+    const paths = [`/rsvp/${'a'.repeat(40)}`, `/rsvp/occurrences/${'a'.repeat(24)}_20260601T090000Z`];
+    for (const path of paths) expect((await open(path)).statusCode).toBe(404);
+    for (let call = 0; call < 3; call += 1) await open('/rsvp/none');
+    for (const path of paths) {
+      const { statusCode, body } = await open(path);
+      expect(statusCode).toBe(429);
+      expect(body).toContain('The page cannot be shown now');
+      expect(body).not.toContain('There is no such answer');
+    }
+  });
+
   it('ignore a forwarded address without TRUST_PROXY', async () => {
     const ip = '203.0.113.5';
     for (let call = 0; call < 6; call += 1) {

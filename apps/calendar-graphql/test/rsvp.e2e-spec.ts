@@ -380,6 +380,11 @@ describe('answers to an event', () => {
     expect(tooMany.statusCode).toBe(422);
     expect(tooMany.body).toContain('An answer has one place at most.');
     expect((await sendForm(calendar, link, { answer: 'perhaps' })).statusCode).toBe(422);
+    const odd = { toString: 1 };
+    const sendJson = (url: string, payload: object) => calendar.app.inject({ method: 'POST', url, payload });
+    expect((await sendJson(link, { answer: 'YES', partySize: odd })).statusCode).toBe(422);
+    const guest = { email: 'guest@example.org', name: 'A guest' };
+    expect((await sendJson('/rsvp/links', { ...guest, occurrence: odd })).statusCode).toBe(404);
   });
 
   it('are asked for by a link whose time starts again with each mail', async () => {

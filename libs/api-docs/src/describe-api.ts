@@ -102,7 +102,7 @@ function introduction({ version }: ApiContract, authentication: string): string 
   return [
     authentication,
     `The API is compatible with Ghost ${majorRelease(version)}; docs/API.md lists the differences.`,
-    'The response schemas describe the responses to requests without `fields` and `formats`. With `fields`, a response has the named keys only, and a single resource also the key by which it was requested; with `formats`, the named formats.',
+    'The response schemas describe the responses to requests without `fields` and `formats`. With `fields`, a response has the named keys only, and a single resource also the key by which it was requested (in the Admin API not the `id`); with `formats`, the named formats.',
   ].join('\n\n');
 }
 

@@ -1,7 +1,7 @@
 export { type ConvertedDocument, ghost4CardsToHtml } from './comparison/ghost4-cards-to-html';
 export { type MatchedDocument } from './comparison/match-html';
 export { lexicalMatchingHtml, type LexicalTools, withoutUnknownNodes } from './comparison/lexical-parts';
-export { htmlAsMobiledoc, markdownMatchingHtml, mobiledocMatchingHtml } from './comparison/mobiledoc-parts';
+export { htmlAsMobiledoc, markdownAsMobiledoc, mobiledocMatchingHtml } from './comparison/mobiledoc-parts';
 export { haveEqualVisibleBlocks } from './comparison/visible-blocks';
 export { excerptOf } from './excerpt';
 export { type Audience, htmlForAudience } from './gated-blocks';

@@ -55,7 +55,7 @@ export class RowLoader<T extends { id: string }> {
   }
 }
 
-/** The columns of an event that only the type EventDetails and the field `tags` of OccurrenceNode need. */
+/** The columns of an event that the type EventDetails and the field `tags` of OccurrenceNode need. */
 export type DetailsRow = Pick<CalendarEvent, 'id' | 'tags'> & {
   uid: string;
   /** `createdAt` and `updatedAt`: RFC 3339 in UTC. */

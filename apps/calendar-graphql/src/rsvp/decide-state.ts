@@ -51,11 +51,11 @@ export function assertPartySize(
 }
 
 /**
- * The state of an answer after an input. If a guest who already has places requests more places than are free, the input is rejected. It
- * is not put on the waiting list, because then the guest would lose the places they have.
+ * The state of an answer after an input. If a guest who already has places requests further places, and too few are free, the input is
+ * rejected. It is not put on the waiting list, because then the guest would lose the places they have.
  * @param before the previous answer of the guest; undefined without one
  * @param taken the number of places that all other answers hold
- * @throws RsvpRefusal when there are too few places, and the guest already has places or there is no waiting list
+ * @throws RsvpRefusal when there are too few places, and the guest requests more than they have or there is no waiting list
  */
 export function decideState(
   { answer, partySize }: ResponseInput,

@@ -25,6 +25,8 @@ export interface PageWording {
   linkSent: { title: string; text: (email: string) => string };
   /** The heading of a page about a failed request, and its text when there is no such answer or occurrence. */
   problems: Record<PageProblem, { title: string; notFoundText: string }>;
+  /** The heading of a page that is not shown, although it may exist. */
+  pageNotShown: string;
   /** A rate limit refused the request. */
   tooManyRequests: string;
   /** The event has the maximum number of answers. */
@@ -94,6 +96,7 @@ const ENGLISH: PageWording = {
       notFoundText: 'The link is not complete, or its answer was removed.',
     },
   },
+  pageNotShown: 'The page cannot be shown now',
   tooManyRequests: 'There were too many requests. Please try again later.',
   tooManyResponses: 'The event has too many answers.',
   tooManyPlaces: (max) => (max === 1 ? 'An answer has one place at most.' : `An answer has ${max} places at most.`),
@@ -164,6 +167,7 @@ const GERMAN: PageWording = {
       notFoundText: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
     },
   },
+  pageNotShown: 'Die Seite kann gerade nicht gezeigt werden',
   tooManyRequests: 'Das waren zu viele Anfragen. Bitte versuchen Sie es später noch einmal.',
   tooManyResponses: 'Der Termin hat zu viele Antworten.',
   tooManyPlaces: (max) =>

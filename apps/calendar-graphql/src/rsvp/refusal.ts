@@ -27,6 +27,12 @@ export function placesError(message: string, refusal: Refusal): RsvpRefusal {
   return new RsvpRefusal(message, refusal, [{ path: 'input.partySize', message }]);
 }
 
+/** The heading of the page about a failed request of a guest. @param problem as in {@link problemText} */
+export function problemTitle(wording: PageWording, problem: PageProblem, error: AlmanacError): string {
+  const isMissing = problem === 'answerNotFound' || problem === 'requestPageNotFound';
+  return isMissing && !(error instanceof NotFoundError) ? wording.pageNotShown : wording.problems[problem].title;
+}
+
 /**
  * The sentence about a failed request of a guest, in the language of the wording.
  * @param problem what the guest could not do; it selects the text for an answer or occurrence that does not exist

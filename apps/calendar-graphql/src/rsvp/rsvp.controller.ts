@@ -12,7 +12,7 @@ import { MailLimits } from '../limits/mail-limits';
 import { requireOccurrenceId } from '../overrides/override-input';
 import { type PageLanguage, pageLanguageOf } from './page-language';
 import { PAGE_WORDINGS, type PageProblem } from './page-wordings';
-import { problemText } from './refusal';
+import { problemText, problemTitle } from './refusal';
 import { RsvpLists } from './rsvp-lists.service';
 import { answerPage, messagePage, requestPage, RSVP_STYLE } from './rsvp-page';
 import { RsvpService } from './rsvp.service';
@@ -77,7 +77,7 @@ export class RsvpController {
     await sendPage(reply, { language, problem: 'linkNotSent' }, async () => {
       const { input, issues } = checkInput(RsvpGuestDto, { email, name });
       assertNoIssues(issues);
-      const id = requireOccurrenceId(String(occurrence ?? ''));
+      const id = requireOccurrenceId(typeof occurrence === 'string' ? occurrence : '');
       await this.mailLimits.consumeForIp(ip);
       await this.mailLimits.consumeForRsvpLink(input.email);
       await this.rsvps.requestLink(id, input);
@@ -145,7 +145,7 @@ export class RsvpController {
   /** Stores an answer. @returns the error if the answer is refused, else undefined */
   private async tryReply(answerId: string, { answer, partySize }: Fields): Promise<ValidationError | undefined> {
     try {
-      const places = partySize === undefined ? undefined : Number(partySize);
+      const places = typeof partySize === 'string' ? Number(partySize) : partySize;
       const { input, issues } = checkInput(RsvpReplyDto, { answer, partySize: places });
       assertNoIssues(issues);
       await this.mailLimits.consumeForRsvp(answerId);
@@ -194,7 +194,7 @@ async function sendPage(
     void reply.status(error.status);
     if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
     const wording = PAGE_WORDINGS[language];
-    html = messagePage(language, wording.problems[problem].title, problemText(wording, problem, error));
+    html = messagePage(language, problemTitle(wording, problem, error), problemText(wording, problem, error));
   }
   await reply.type(HTML).headers(HEADERS).send(html);
 }

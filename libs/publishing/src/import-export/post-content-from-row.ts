@@ -6,8 +6,9 @@ import {
   htmlToPlaintextV5,
   htmlToRelative,
   lexicalToRelative,
-  markdownMatchingHtml,
+  markdownAsMobiledoc,
   mobiledocMatchingHtml,
+  mobiledocToRelative,
   type MatchedDocument,
   ghost4CardsToHtml,
 } from '@almanac/rendering';
@@ -61,7 +62,7 @@ async function contentFromSource(
     const content = await lexicalContentMatchingHtml(lexicalToRelative(lexical, scope.siteUrl), html, scope.renderer);
     if (content !== undefined) return content;
   }
-  const matched = await matchMobiledoc(row, html, scope.renderer);
+  const matched = await matchMobiledoc(row, html, scope);
   await nextTurn();
   if (matched === undefined) return lexical === null ? { content: BLANK_CONTENT.mobiledoc, changes: [] } : UNREADABLE;
   const content = contentOrUndefined(matched.document, scope);
@@ -72,21 +73,28 @@ async function contentFromSource(
 async function matchMobiledoc(
   row: ImportedRecord,
   html: string | null,
-  renderer: ContentRenderer,
+  { siteUrl, renderer }: ContentScope,
 ): Promise<(MatchedDocument & { unknownCards?: string[] }) | undefined> {
-  const mobiledoc = documentIn(row, 'mobiledoc');
-  if (mobiledoc !== null) {
-    const document = withEmptyHrPayloads(mobiledoc);
+  const source = mobiledocIn(row);
+  if (source !== null) {
+    // The html that it is compared with has relative URLs, too.
+    const document = mobiledocToRelative(source, siteUrl);
     if (html !== null) return mobiledocMatchingHtml(document, html);
     const { render } = new CachedLexicalRenderer(renderer);
     return { ...(await ghost4CardsToHtml(document, render)), hasOmittedParts: false, isOneHtmlCard: false };
   }
-  const markdown = textIn(row, 'markdown');
-  if (markdown !== null) return markdownMatchingHtml(markdown, html);
   if (html === null) return undefined;
   // The html becomes one html card. This is reported if it replaces an unreadable lexical document, not if it is the only content.
   const htmlCards = documentIn(row, 'lexical') === null ? 0 : 1;
   return { document: htmlAsMobiledoc(html), htmlCards, hasOmittedParts: false, isOneHtmlCard: true };
+}
+
+/** The mobiledoc of a row, else a mobiledoc of its markdown; null if it has neither. */
+function mobiledocIn(row: ImportedRecord): string | null {
+  const mobiledoc = documentIn(row, 'mobiledoc');
+  if (mobiledoc !== null) return withEmptyHrPayloads(mobiledoc);
+  const markdown = textIn(row, 'markdown');
+  return markdown === null ? null : markdownAsMobiledoc(markdown);
 }
 
 /** The content of a mobiledoc; undefined if it cannot be rendered. */

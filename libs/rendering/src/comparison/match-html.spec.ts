@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
 import { lexicalMatchingHtml, withoutUnknownNodes } from './lexical-parts';
-import { htmlAsMobiledoc, markdownMatchingHtml, mobiledocMatchingHtml } from './mobiledoc-parts';
+import { htmlAsMobiledoc, markdownAsMobiledoc, mobiledocMatchingHtml } from './mobiledoc-parts';
 import { haveEqualVisibleBlocks } from './visible-blocks';
 
 const paragraph = (text: string): unknown[] => [1, 'p', [[0, [], 0, text]]];
@@ -90,7 +90,10 @@ describe('mobiledocMatchingHtml', () => {
   });
 });
 
-describe('markdownMatchingHtml', () => {
+describe('mobiledocMatchingHtml for markdown', () => {
+  const markdownMatchingHtml = (markdown: string, html: string) =>
+    mobiledocMatchingHtml(markdownAsMobiledoc(markdown), html);
+
   it('is one markdown card', async () => {
     const seen = await markdownMatchingHtml('# A\n\ntext', '<h1 id="a">A</h1>\n\n<p>text</p>');
     expect([seen.htmlCards, outline(seen.document)]).toEqual([0, ['markdown: # A\n\ntext']]);

@@ -29,14 +29,9 @@ export function mobiledocMatchingHtml(document: string, html: string): Promise<M
   return matchHtml(format, document, html);
 }
 
-/**
- * Converts markdown to a mobiledoc that renders to the published html, see {@link matchHtml}.
- * @param html the published html; null for a post that was never rendered
- */
-export function markdownMatchingHtml(markdown: string, html: string | null): Promise<MatchedDocument> {
-  const document = JSON.stringify(documentOf(parseMobiledoc(BLANK_MOBILEDOC), [{ part: { markdown } }]));
-  const unchanged: MatchedDocument = { document, htmlCards: 0, hasOmittedParts: false, isOneHtmlCard: false };
-  return html === null ? Promise.resolve(unchanged) : mobiledocMatchingHtml(document, html);
+/** A mobiledoc of one markdown card. */
+export function markdownAsMobiledoc(markdown: string): string {
+  return JSON.stringify(documentOf(parseMobiledoc(BLANK_MOBILEDOC), [{ part: { markdown } }]));
 }
 
 /** A mobiledoc of one html card. */

@@ -12,13 +12,20 @@ import { CONTENT_WIDTH } from './styles';
 /** Html beyond these limits is reduced to paragraphs of text, because the parser takes time quadratic in the depth. */
 const MAX_DEPTH = 300;
 const MAX_TAGS = 20_000;
+/**
+ * In UTF-16 units. A longer part, e.g. a long list, is divided into several elements, because a mail is cut between parts. It is long, so
+ * that only few posts contain such a part: the space between two lists is larger than the space between two items.
+ */
+const MAX_PART_LENGTH = 24_000;
+/** A part of a long text. The flag `u` keeps surrogate pairs together. */
+const TEXT_PART = /[^]{1,8000}/gu;
 
 /**
  * The html of a post for mail programs: without scripts, forms and frames, with absolute links, and with cards as links,
  * pictures and tables.
  * @param html the part of the post that one audience may read
  * @param conversion `scope`: the URLs of the site and of the post, against which relative URLs are resolved
- * @returns the top-level parts of the content, in their order
+ * @returns the parts of the content, in their order: complete elements and text at the top level
  */
 export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, 'convert'>): string[] {
   const { maxDepth, tags } = markupCost(html);
@@ -29,7 +36,7 @@ export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, '
   }
   const conversion: Conversion = { scope, texts, convert: (nodes) => convertAll(nodes, conversion) };
   return parseWithoutPlaceholders(html)
-    .children.map((node) => convert(node, conversion))
+    .children.flatMap((node) => partsOf(node, conversion))
     .filter((part) => part.trim() !== '');
 }
 
@@ -41,6 +48,54 @@ function parseWithoutPlaceholders(html: string): Document {
     for (const [name, value] of Object.entries(element.attribs)) element.attribs[name] = withoutPlaceholders(value);
   }
   return document;
+}
+
+/** The html of a node: one part, or several parts if it is longer than {@link MAX_PART_LENGTH}. A card or an image is never divided. */
+function partsOf(node: ChildNode, conversion: Conversion): string[] {
+  if (isText(node)) return node.data.match(TEXT_PART)?.map((text) => escapeText(text)) ?? [];
+  if (!isTag(node)) return [];
+  if (cardConverterOf(node) || VOID_ELEMENTS.has(node.name) || DROPPED_ELEMENTS.has(node.name))
+    return [convert(node, conversion)];
+  const groups = grouped(
+    node.children.flatMap((child) =>
+      partsOf(child, conversion).map((html, index) => ({ html, items: isListItem(child) && index === 0 ? 1 : 0 })),
+    ),
+  );
+  if (!ALLOWED_ELEMENTS.has(node.name)) return groups.map(({ html }) => html);
+  if (groups.length <= 1) return [withTags(node, groups[0]?.html ?? '', conversion)];
+  let number = Number(node.attribs['start'] ?? 1);
+  return groups.map(({ html, items }) => {
+    // The later parts of a numbered list continue its numbers.
+    if (node.name === 'ol') node.attribs['start'] = String(number);
+    number += items;
+    return withTags(node, html, conversion);
+  });
+}
+
+const isListItem = (node: ChildNode): boolean => isTag(node) && node.name === 'li';
+
+/** A part of the content of an element. `items` is the number of list items that begin in it. */
+interface ContentPart {
+  html: string;
+  items: number;
+}
+
+/** Joins neighbouring parts up to {@link MAX_PART_LENGTH}. */
+function grouped(parts: readonly ContentPart[]): ContentPart[] {
+  const groups: ContentPart[] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (last && last.html.length + part.html.length <= MAX_PART_LENGTH) {
+      last.html += part.html;
+      last.items += part.items;
+    } else groups.push({ ...part });
+  }
+  return groups;
+}
+
+function withTags(node: Element, content: string, { scope }: Conversion): string {
+  const opening = `<${node.name}${allowedAttributes(node, scope)}>`;
+  return VOID_ELEMENTS.has(node.name) ? opening : `${opening}${content}</${node.name}>`;
 }
 
 function convertAll(nodes: readonly ChildNode[], conversion: Conversion): string {
@@ -55,9 +110,7 @@ function convert(node: ChildNode, conversion: Conversion): string {
   if (node.name === 'img') return image(node, conversion);
   if (DROPPED_ELEMENTS.has(node.name)) return '';
   const content = convertAll(node.children, conversion);
-  if (!ALLOWED_ELEMENTS.has(node.name)) return content;
-  const opening = `<${node.name}${allowedAttributes(node, conversion.scope)}>`;
-  return VOID_ELEMENTS.has(node.name) ? opening : `${opening}${content}</${node.name}>`;
+  return ALLOWED_ELEMENTS.has(node.name) ? withTags(node, content, conversion) : content;
 }
 
 /** An `img` element that is no wider than the mail; the alternative text if mail programs cannot load its URL. */

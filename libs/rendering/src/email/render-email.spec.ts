@@ -251,6 +251,32 @@ describe('renderEmail', () => {
     expect(html).toContain('%%{unsubscribe_url}%%');
   });
 
+  it.each([
+    [
+      'a list',
+      `<ol start="3">${Array.from({ length: 1_500 }, (_, n) => `<li>${'x'.repeat(60)} ${n}</li>`).join('')}</ol>`,
+    ],
+    [
+      'a list in other elements',
+      `<div><section><ul>${`<li>${'x'.repeat(80)}</li>`.repeat(1_500)}</ul></section></div>`,
+    ],
+    ['a paragraph', `<p>${'words '.repeat(20_000)}</p>`],
+  ])('contains the beginning of %s that is larger than a mail', async (_, html) => {
+    const mail = await htmlOf(html);
+    const size = Buffer.byteLength(mail);
+    expect([size > 60_000, size < 102_000]).toEqual([true, true]);
+    expect(mail).toContain('Read the rest on the web');
+  });
+
+  it('continues the numbers of a divided list', async () => {
+    const items = Array.from({ length: 400 }, (_, n) => `<li>Item ${n + 3}.${'x'.repeat(60)}</li>`).join('');
+    const mail = await htmlOf(`<ol start="3">${items}</ol>`);
+    const secondList = mail.slice(mail.indexOf('</ol>'));
+    const [, start, item] = /<ol start="(\d+)"[^>]*><li[^>]*>Item (\d+)\./.exec(secondList) ?? [];
+    expect(Number(start)).toBeGreaterThan(3);
+    expect(item).toBe(start);
+  });
+
   it('has no link to a page for a post by e-mail only', async () => {
     const html = await htmlOf('<p>Only here</p>', { isOnSite: false });
     expect(html).not.toContain('View in browser');

@@ -13,12 +13,19 @@ const MIN_BAR_HEIGHT = 2;
 /** The full height represents at least this lateness, so that milliseconds do not look like a problem. */
 const MIN_SCALE_SECONDS = 5;
 
+/** Returns the function that formats seconds with one digit after the decimal separator of the language. */
+function useSecondsText(): (seconds: number) => string {
+  const format = useFormatter();
+  return (seconds) => format.number(seconds, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
 /**
  * The lateness of scheduled posts and pages in the last six hours: one bar for each period of five minutes in which a post or page was
  * published or unpublished. The height of a bar is the highest lateness in its period.
  */
 export function LatenessPlot({ lateness }: { lateness: readonly Point[] }) {
   const t = useTranslations('health');
+  const secondsText = useSecondsText();
   const count = lateness.reduce((sum, point) => sum + point.count, 0);
   const maxSeconds = Math.max(0, ...lateness.map(({ max_seconds: seconds }) => seconds));
   return (
@@ -27,7 +34,7 @@ export function LatenessPlot({ lateness }: { lateness: readonly Point[] }) {
         {t('lateness')}
       </Title>
       <Text size="sm">
-        {count === 0 ? t('nothingDue') : t('latenessSummary', { count, seconds: maxSeconds.toFixed(1) })}
+        {count === 0 ? t('nothingDue') : t('latenessSummary', { count, seconds: secondsText(maxSeconds) })}
       </Text>
       {count > 0 && <Bars lateness={lateness} maxSeconds={maxSeconds} />}
     </Stack>
@@ -37,6 +44,7 @@ export function LatenessPlot({ lateness }: { lateness: readonly Point[] }) {
 function Bars({ lateness, maxSeconds }: { lateness: readonly Point[]; maxSeconds: number }) {
   const t = useTranslations('health');
   const format = useFormatter();
+  const secondsText = useSecondsText();
   const end = Date.now();
   const scaleSeconds = Math.max(MIN_SCALE_SECONDS, maxSeconds);
   const timeOf = (at: number): string => format.dateTime(new Date(at), { timeStyle: 'short' });
@@ -60,7 +68,12 @@ function Bars({ lateness, maxSeconds }: { lateness: readonly Point[]; maxSeconds
             fill="var(--mantine-primary-color-filled)"
           >
             <title>
-              {t('latenessPoint', { time: timeOf(Date.parse(at)), count, mean: mean.toFixed(1), max: max.toFixed(1) })}
+              {t('latenessPoint', {
+                time: timeOf(Date.parse(at)),
+                count,
+                mean: secondsText(mean),
+                max: secondsText(max),
+              })}
             </title>
           </rect>
         );

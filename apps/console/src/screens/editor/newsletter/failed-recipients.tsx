@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { KEEP_PREVIOUS_RESULT } from '../../../api/query-client.ts';
 import { Table } from '../../../components/table.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { type Newsletter, failedRecipientsQuery } from './newsletter-queries.ts';
@@ -10,7 +11,7 @@ import { type Newsletter, failedRecipientsQuery } from './newsletter-queries.ts'
 export function FailedRecipients({ newsletter }: { newsletter: Newsletter }) {
   const t = useTranslations('newsletter');
   const [isShown, { toggle }] = useDisclosure();
-  const { data, error } = useQuery({ ...failedRecipientsQuery(newsletter), enabled: isShown });
+  const { data, error } = useQuery({ ...failedRecipientsQuery(newsletter), ...KEEP_PREVIOUS_RESULT, enabled: isShown });
   return (
     <Stack gap="xs" align="flex-start">
       <Button size="compact-sm" variant="transparent" px={0} onClick={toggle} aria-expanded={isShown}>
