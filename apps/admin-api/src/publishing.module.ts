@@ -35,6 +35,7 @@ import { LexicalRenderer } from '@almanac/rendering';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Global, Module, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { recordExecutionOfClaim } from './idempotency/current-claim';
 import { OutboundTargetCheck } from './webhooks/target-check';
 
 type Context = PublishingContext & PostsContext;
@@ -57,6 +58,7 @@ const contextProvider: Provider = {
     adminUrl,
     encryptionKey,
     requestId: currentRequestId,
+    beforeCommit: recordExecutionOfClaim,
   }),
 };
 

@@ -1,4 +1,5 @@
 import { IdempotentWrites } from '@almanac/publishing';
+import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner';
 import { addPost, addTag } from '@almanac/testing';
 import { Client } from 'pg';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
@@ -218,8 +219,38 @@ describe('POST posts', () => {
     const store = jest.spyOn(IdempotentWrites.prototype, 'store').mockRejectedValue(new Error('connection lost'));
     expect((await caller.post('posts/', body)).status).toBe(201);
     store.mockRestore();
-    expect((await caller.post('posts/', body)).error).toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });
+    expect((await caller.post('posts/', body)).error).toMatchObject({ code: 'IDEMPOTENCY_KEY_EXECUTED' });
     expect((await api.integration.get("posts/?filter=title:'Not stored'&fields=id")).list('posts')).toHaveLength(1);
+  });
+
+  it('creates one post when the connection breaks during the commit, after which nobody knows the outcome', async () => {
+    const caller = api.integration.with({ 'idempotency-key': 'unknown-outcome' });
+    const body = { posts: [{ title: 'Outcome unknown' }] };
+    const { commitTransaction } = PostgresQueryRunner.prototype;
+    const commit = jest
+      .spyOn(PostgresQueryRunner.prototype, 'commitTransaction')
+      .mockImplementationOnce(async function (this: PostgresQueryRunner) {
+        await commitTransaction.call(this);
+        throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+      });
+    expect((await caller.post('posts/', body)).status).toBe(503);
+    commit.mockRestore();
+    const repeated = await caller.post('posts/', body);
+    expect([repeated.status, repeated.error.code]).toEqual([409, 'IDEMPOTENCY_KEY_EXECUTED']);
+    expect((await api.integration.get("posts/?filter=title:'Outcome unknown'&fields=id")).list('posts')).toHaveLength(
+      1,
+    );
+  });
+
+  it('creates the post of a repetition when the first transaction was rolled back', async () => {
+    const caller = api.integration.with({ 'idempotency-key': 'rolled-back' });
+    const commit = jest
+      .spyOn(PostgresQueryRunner.prototype, 'commitTransaction')
+      .mockRejectedValueOnce(Object.assign(new Error('terminating connection'), { code: '57P01' }));
+    expect((await caller.post('posts/', { posts: [{ title: 'Rolled back' }] })).status).toBe(503);
+    commit.mockRestore();
+    expect((await caller.post('posts/', { posts: [{ title: 'Rolled back' }] })).status).toBe(201);
+    expect((await api.integration.get("posts/?filter=title:'Rolled back'&fields=id")).list('posts')).toHaveLength(1);
   });
 
   it('responds with the error of the write, and frees its Idempotency-Key for another attempt', async () => {

@@ -8,7 +8,7 @@ export interface ErrorDetails {
   help?: string;
   /** Structured details, for example a list of schema failures. */
   details?: unknown;
-  /** A code that clients of Ghost know, for example `INVALID_JWT`. It is more specific than the code of the error class. */
+  /** A code for clients, for example `INVALID_JWT`. It is usually more specific than the code of the error class. */
   code?: string;
   /** Seconds until a retry can succeed; the value of the response header `Retry-After`. */
   retryAfterSeconds?: number;

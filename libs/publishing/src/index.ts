@@ -18,6 +18,7 @@ export {
   type ClaimedWrite,
   IdempotentWrites,
   type KeyedWrite,
+  recordExecution,
   type StoredResponse,
 } from './idempotency/idempotent-writes';
 export { EventLoopPause } from './import-export/event-loop-pause';

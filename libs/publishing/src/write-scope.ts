@@ -6,6 +6,8 @@ export interface PublishingSettings {
   siteUrl: string;
   /** Returns the id of the current HTTP request, if any. Outbox events store it, and the logs of their jobs contain it. */
   requestId?: () => string | undefined;
+  /** Called in the transaction of each operation, after the operation and before the commit. */
+  beforeCommit?: (manager: EntityManager) => Promise<void>;
 }
 
 /** The transaction of an operation, and the settings of the installation. */
@@ -36,7 +38,13 @@ export async function inTransaction<T>(
   settings: PublishingSettings,
   operation: (scope: WriteScope) => Promise<T>,
 ): Promise<T> {
-  return retryOnConflict(() => dataSource.transaction((manager) => operation({ manager, settings })));
+  return retryOnConflict(() =>
+    dataSource.transaction(async (manager) => {
+      const result = await operation({ manager, settings });
+      await settings.beforeCommit?.(manager);
+      return result;
+    }),
+  );
 }
 
 /** Runs a transaction, and repeats it while it conflicts with concurrent writes: at most ten attempts. @throws the last error */

@@ -5,6 +5,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, from, mergeMap, type Observable, of } from 'rxjs';
+import { runWithClaim } from './current-claim';
 import { WithoutReplay } from './without-replay.decorator';
 
 /** Response headers that are copied from the response, and stored with the body. */
@@ -36,8 +37,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const reply = http.getResponse<FastifyReply>();
     const claimed = await this.writes.claim(write);
     if (!('claimedAt' in claimed)) return of(replay(reply, claimed));
-    return next.handle().pipe(
-      // Before `mergeMap`, so that only an error of the handler releases the key. If `store` fails, the write is committed already.
+    return runWithClaim(claimed, next).pipe(
+      // Before `mergeMap`, so that only an error of the handler releases the key.
       catchError((error: unknown) => from(this.release(claimed, error))),
       mergeMap((result: unknown) => from(this.store(claimed, reply, result))),
     );

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The stored response of a write with an `Idempotency-Key`. Without a response, the write still runs, or its process has ended. */
+/**
+ * The stored response of a write with an `Idempotency-Key`. Without a status, the write still runs, or its process has ended. With a status,
+ * but without a body, the write was executed, and its response is not stored.
+ */
 @Entity({ name: 'idempotency_keys', schema: 'publishing' })
 export class IdempotencyKey {
   /** The client: `user:<id>` or `integration:<id>`. */

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
 import type { DataSource } from 'typeorm';
 import type { Actor } from '../permissions/actor';
-import { type ClaimedWrite, IdempotentWrites, type KeyedWrite } from './idempotent-writes';
+import { type ClaimedWrite, IdempotentWrites, type KeyedWrite, recordExecution } from './idempotent-writes';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -58,6 +58,29 @@ describe('a write with a key', () => {
   it('can be retried after it failed', async () => {
     const first = write();
     await writes.release(await claimOf(first));
+    expect(await writes.claim(first)).toHaveProperty('claimedAt');
+  });
+
+  it('is not executed again after a transaction recorded its execution, also when its process died or it failed then', async () => {
+    const first = write();
+    const claimed = await claimOf(first);
+    await dataSource.transaction((manager) => recordExecution(manager, claimed));
+    await writes.release(claimed);
+    const executed = { status: 409, specificCode: 'IDEMPOTENCY_KEY_EXECUTED' };
+    await expect(writes.claim(first)).rejects.toMatchObject(executed);
+    await writes.store(claimed, response);
+    expect(await writes.claim(first)).toEqual(response);
+  });
+
+  it('is executed again if the transaction that recorded its execution was rolled back', async () => {
+    const first = write();
+    const claimed = await claimOf(first);
+    const transaction = dataSource.transaction(async (manager) => {
+      await recordExecution(manager, claimed);
+      throw new Error('No.');
+    });
+    await expect(transaction).rejects.toThrow('No.');
+    await writes.release(claimed);
     expect(await writes.claim(first)).toHaveProperty('claimedAt');
   });
 

@@ -1,5 +1,6 @@
 import { UpdateCollisionError, ValidationError } from '@almanac/errors';
 import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { type Actor, actorKey } from '../permissions/actor';
 import type { ContentContext } from '../publishing-context';
 
@@ -41,6 +42,22 @@ function requestDigest({ request }: KeyedWrite): string {
     .digest('hex');
 }
 
+/** The status of a key whose write was executed, while its response is not stored. The row has no body then. */
+const EXECUTED_STATUS = 409;
+
+/**
+ * Records that a write is executed, in the transaction of the write. A repetition is then not executed again, also if the client and the
+ * service never learn whether the commit succeeded, because the connection to PostgreSQL broke. `IdempotentWrites.store` stores the response
+ * later.
+ */
+export async function recordExecution(manager: EntityManager, { actor, key, claimedAt }: ClaimedWrite): Promise<void> {
+  await manager.query(
+    `update publishing.idempotency_keys set response_status = $4
+     where actor = $1 and key = $2 and created_at = $3::timestamptz and response_status is null`,
+    [actorKey(actor), key, claimedAt, EXECUTED_STATUS],
+  );
+}
+
 /**
  * Stores the response to each write with an `Idempotency-Key`, so that a repeated write gets the same response. A key expires
  * 24 hours after its claim. A key without a response can be claimed again after one minute, because the process of the write may have died.
@@ -53,7 +70,7 @@ export class IdempotentWrites {
    * @returns the stored response of an earlier request, or the claimed write. Then the caller has to run the write, and to call `store` or
    *   `release`
    * @throws ValidationError when the key was used for another write, or is too long
-   * @throws UpdateCollisionError while an earlier request with the key is running
+   * @throws UpdateCollisionError while an earlier request with the key is running, and if it was executed, but its response is not stored
    */
   async claim(write: KeyedWrite): Promise<StoredResponse | ClaimedWrite> {
     if (write.key.length > MAX_KEY_LENGTH) {
@@ -90,11 +107,16 @@ export class IdempotentWrites {
         code: 'IDEMPOTENCY_KEY_IN_USE',
       });
     }
-    return {
-      status: stored.response_status,
-      headers: stored.response_headers ?? {},
-      body: stored.response_body ?? '',
-    };
+    if (stored.response_body === null) {
+      throw new UpdateCollisionError(
+        'The first request with this Idempotency-Key was executed. Its response is not known.',
+        {
+          code: 'IDEMPOTENCY_KEY_EXECUTED',
+          help: 'Read the resource to see the result. To execute the request again, send it with another Idempotency-Key.',
+        },
+      );
+    }
+    return { status: stored.response_status, headers: stored.response_headers ?? {}, body: stored.response_body };
   }
 
   /** Stores the response to a write, unless another request has claimed the key in the meantime. */
@@ -106,10 +128,14 @@ export class IdempotentWrites {
     );
   }
 
-  /** Deletes the claim of a failed write, so that the client can retry the write. A claim of another request stays. */
+  /**
+   * Deletes the claim of a failed write, so that the client can retry the write. The claim stays if a transaction of the write was committed,
+   * or if another request has claimed the key.
+   */
   async release(write: ClaimedWrite): Promise<void> {
     await this.context.dataSource.query(
-      'delete from publishing.idempotency_keys where actor = $1 and key = $2 and created_at = $3::timestamptz',
+      `delete from publishing.idempotency_keys
+       where actor = $1 and key = $2 and created_at = $3::timestamptz and response_status is null`,
       [actorKey(write.actor), write.key, write.claimedAt],
     );
   }
