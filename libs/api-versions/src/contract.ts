@@ -51,7 +51,7 @@ export interface RenderContext {
   site: SiteView;
   /** Whether the request has `absolute_urls=true`; absent in the Admin API. It has an effect in v2 only. */
   absoluteUrls?: boolean;
-  /** Whether the reader may not read the whole content of a post; absent if the reader may read all posts. */
+  /** Whether the reader may not read the whole content of a post; absent where all readers may read all posts, e.g. in the Admin API. */
   isGated?: (post: PostView) => boolean;
   /** Returns the URL that unsubscribes a member from the newsletter; absent if the response does not contain it. */
   unsubscribeUrl?: (memberId: string) => string;
@@ -72,9 +72,9 @@ export interface Field<Entity> {
    * response to a request with `fields`, own columns are in the order of `fields`, before the others in the order of the serializer.
    */
   readonly isOwnColumn: boolean;
-  /** Whether a response may leave the key out although the request has no `fields`. */
+  /** Whether a response may lack the key although `isShown` is true, because `read` can return undefined. */
   readonly isOptional?: boolean;
-  /** The oldest version that has the key; absent if every version has it. */
+  /** The oldest version that has the key, for stored fields. Serializers of older versions leave such a key out. */
   readonly since?: ApiVersion;
 }
 
@@ -113,7 +113,7 @@ export interface Operation {
 export interface ErrorOccurrence {
   /** Unique for each error. The log line of the error has the same id. */
   id: string;
-  /** Absent if the error was thrown before a handler ran, e.g. by the authentication or for an unknown route. */
+  /** Absent if the error was thrown before or by the authentication, or for an unknown route. */
   operation?: Operation;
 }
 

@@ -16,6 +16,11 @@ import {
   type Values,
 } from './render-chart';
 
+interface IngressRule {
+  host: string;
+  http: { paths: { path: string; pathType: string; backend: { service: { name: string } } }[] };
+}
+
 const services: Record<string, new () => object> = {
   'content-api': ContentApiConfiguration,
   'admin-api': AdminApiConfiguration,
@@ -47,7 +52,7 @@ describeChart('the Helm chart', () => {
       expect([...byName(manifests, kind).keys()].sort()).toEqual(Object.keys(services).sort());
     for (const kind of ['NetworkPolicy', 'Secret', 'ServiceAccount'])
       expect([...byName(manifests, kind).keys()].sort()).toEqual([...Object.keys(services), 'migrate'].sort());
-    expect([...byName(manifests, 'Ingress').keys()]).toEqual(['', 'event-files']);
+    expect([...byName(manifests, 'Ingress').keys()]).toEqual(['', 'other-hosts']);
     expect(byName(manifests, 'Job').size).toBe(1);
   });
 
@@ -117,14 +122,16 @@ describeChart('the Helm chart', () => {
 
   /** The Service by host and path. */
   const routesOf = (rendered: Manifest[]): Record<string, Record<string, string>> => {
-    const ingress = byName(rendered, 'Ingress').get('');
-    const rules = ingress?.spec.rules as {
-      host: string;
-      http: { paths: { path: string; backend: { service: { name: string } } }[] };
-    }[];
-    const byPath = (paths: (typeof rules)[number]['http']['paths']): Record<string, string> =>
+    const rules = [...byName(rendered, 'Ingress').values()].flatMap(({ spec }) => spec.rules as IngressRule[]);
+    const byPath = (paths: IngressRule['http']['paths']): Record<string, string> =>
       Object.fromEntries(paths.map(({ path, backend }) => [path, backend.service.name]));
     return Object.fromEntries(rules.map(({ host, http }) => [host, byPath(http.paths)]));
+  };
+
+  /** The service for a path on the host of the site. As in ingress-nginx, longer expressions come first and letter case is ignored. */
+  const siteServiceOf = (rendered: Manifest[], url: string): string | undefined => {
+    const paths = Object.entries(routesOf(rendered)['example.com'] ?? {}).sort(([a], [b]) => b.length - a.length);
+    return paths.find(([path]) => new RegExp(`^${path}`, 'i').test(url))?.[1];
   };
 
   it('routes staff to a host of their own, without the routes for operators', () => {
@@ -134,7 +141,7 @@ describeChart('the Helm chart', () => {
       '/docs': 'test-admin-api',
       '/ghost/api': 'test-admin-api',
     });
-    expect(Object.keys(routesOf(manifests)['example.com'] ?? {})).not.toContain('/console');
+    expect(siteServiceOf(manifests, '/console')).toBeUndefined();
     const { env = [] } = podOf(byName(manifests, 'Deployment').get('admin-api')).containers[0] ?? {};
     expect(env).toContainEqual({ name: 'ADMIN_URL', value: 'https://admin.example.com' });
     expect(env).toContainEqual({ name: 'SINGLE_ORIGIN', value: 'false' });
@@ -142,7 +149,7 @@ describeChart('the Helm chart', () => {
 
   it('routes staff to the host of the site only if the values say so', () => {
     const single = renderChart(mergeValues(minimal, { adminUrl: '', singleOrigin: true }));
-    expect(routesOf(single)).toEqual({ 'example.com': expect.objectContaining({ '/console': 'test-admin-api' }) });
+    expect(routesOf(single)).toEqual({ 'example.com': expect.objectContaining({ '/console(/|$)': 'test-admin-api' }) });
     const { env = [] } = podOf(byName(single, 'Deployment').get('admin-api')).containers[0] ?? {};
     expect(env).toContainEqual({ name: 'SINGLE_ORIGIN', value: 'true' });
   });
@@ -162,48 +169,51 @@ describeChart('the Helm chart', () => {
   it('accepts uploads of any size, unless the values name a limit', () => {
     const limit = 'nginx.ingress.kubernetes.io/proxy-body-size';
     const annotationsOf = (annotations: Values) =>
-      byName(renderChart(mergeValues(minimal, { ingress: { annotations } })), 'Ingress').get('')?.metadata.annotations;
+      byName(renderChart(mergeValues(minimal, { ingress: { annotations } })), 'Ingress').get('other-hosts')?.metadata
+        .annotations;
     expect(annotationsOf({ a: 'b' })).toEqual({ a: 'b', [limit]: '0' });
     expect(annotationsOf({ [limit]: '20m' })).toEqual({ [limit]: '20m' });
   });
 
   it('routes the other paths to the Service of the site', () => {
     const withSite = renderChart(mergeValues(minimal, { ingress: { siteService: 'web' } }));
-    expect(routesOf(withSite)['example.com']?.['/']).toBe('web');
-    expect(routesOf(manifests)['example.com']?.['/']).toBeUndefined();
+    expect(siteServiceOf(withSite, '/')).toBe('web');
+    expect(siteServiceOf(manifests, '/')).toBeUndefined();
+    for (const path of ['/content-strategy/', '/members-meeting/', '/importing/', '/ghost/api/v5/contents', '/events/'])
+      expect([path, siteServiceOf(withSite, path)]).toEqual([path, 'web']);
   });
 
-  it('routes the paths of the APIs to their services', () => {
-    const routes = routesOf(manifests)['example.com'];
-    expect(routes).toMatchObject({
-      '/ghost/api/v3/content': 'test-content-api',
-      '/ghost/api/v4/content': 'test-content-api',
-      '/ghost/api/v5/admin': 'test-admin-api',
-      '/ghost/api/canary/admin': 'test-admin-api',
-      '/ghost/api/admin': 'test-admin-api',
-      '/members': 'test-admin-api',
-      '/graphql': 'test-calendar-graphql',
-      '/sign-in': 'test-calendar-graphql',
-    });
+  it.each([
+    ['/ghost/api/v3/content/posts/', 'test-content-api'],
+    ['/ghost/api/v4/content/posts/', 'test-content-api'],
+    ['/ghost/api/v5/admin/posts/', 'test-admin-api'],
+    ['/ghost/api/canary/admin', 'test-admin-api'],
+    ['/ghost/api/admin/', 'test-admin-api'],
+    ['/members/', 'test-admin-api'],
+    ['/content/images/a.png', 'test-admin-api'],
+    ['/graphql', 'test-calendar-graphql'],
+    ['/sign-in', 'test-calendar-graphql'],
+    // The pages of events are of the site.
+    ['/events/65f0.ics', 'test-calendar-graphql'],
+    ['/events/65f0/', undefined],
+    ['/events/', undefined],
+    ['/events/a/b.ics', undefined],
+  ])('routes %s to %s', (path, service) => {
+    expect(siteServiceOf(manifests, path)).toBe(service);
   });
 
-  it('routes only the files of events to the calendar, because the pages of events are of the site', () => {
-    expect(Object.keys(routesOf(manifests)['example.com'] ?? {})).not.toContain('/events');
-    const ingress = byName(manifests, 'Ingress').get('event-files');
-    expect(ingress?.metadata.annotations).toMatchObject({ 'nginx.ingress.kubernetes.io/use-regex': 'true' });
-    const [rule] = ingress?.spec.rules as { http: { paths: { path: string }[] } }[];
-    const { path = '', ...route } = rule?.http.paths[0] ?? {};
-    expect(route).toMatchObject({
-      pathType: 'ImplementationSpecific',
-      backend: { service: { name: 'test-calendar-graphql' } },
-    });
-    const isRouted = (url: string): boolean => new RegExp(`^${path}`).test(url);
-    expect(['/events/65f0.ics', '/events/65f0/', '/events/', '/events/a/b.ics'].map(isRouted)).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+  it('uses regular expressions only for ingress-nginx, and only on the host of the site', () => {
+    const typesOf = (rendered: Manifest[], name: string) => {
+      const ingress = byName(rendered, 'Ingress').get(name);
+      const paths = (ingress?.spec.rules as IngressRule[]).flatMap(({ http }) => http.paths);
+      const usesRegex = ingress?.metadata.annotations?.['nginx.ingress.kubernetes.io/use-regex'] === 'true';
+      return [usesRegex, [...new Set(paths.map(({ pathType }) => pathType))]];
+    };
+    expect(typesOf(manifests, '')).toEqual([true, ['ImplementationSpecific']]);
+    expect(typesOf(manifests, 'other-hosts')).toEqual([false, ['Prefix', 'Exact']]);
+    const traefik = renderChart(mergeValues(minimal, { ingress: { className: 'traefik', siteService: 'web' } }));
+    expect(typesOf(traefik, '')).toEqual([false, ['Prefix']]);
+    expect(routesOf(traefik)['example.com']).toMatchObject({ '/content': 'test-admin-api', '/': 'web' });
   });
 
   it('follows its values: fixed replicas without autoscaling, and a mounted claim for images', () => {

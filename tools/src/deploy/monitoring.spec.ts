@@ -21,15 +21,19 @@ const dashboards = ['publishing', 'http'].map(
     },
 );
 
-/** Metric names in the sources of the services, and the used ones of the metrics library. */
-function knownMetrics(): Set<string> {
-  const sources = ['apps', 'libs'].flatMap((folder) =>
+/** The contents of the source files of the services and libraries. */
+function readSources(): string[] {
+  return ['apps', 'libs'].flatMap((folder) =>
     readdirSync(join(ROOT, folder)).flatMap((project) => {
       const source = join(ROOT, folder, project, 'src');
       const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
       return files.map((path) => readFileSync(join(source, path), 'utf8'));
     }),
   );
+}
+
+/** Metric names in the sources, and the used ones of the metrics library. */
+function knownMetrics(sources: readonly string[]): Set<string> {
   const names = sources.flatMap((text) => [...text.matchAll(/'([a-z]+(?:_[a-z]+)+)'/g)].map(([, name]) => name ?? ''));
   const library = [
     'up',
@@ -38,6 +42,13 @@ function knownMetrics(): Set<string> {
     'nodejs_heap_size_used_bytes',
   ];
   return new Set([...names, ...library]);
+}
+
+/** The labels of a metric: the list of names after the name of the metric in its source; none for a metric of the library. */
+function labelsOf(metric: string, sources: readonly string[]): string[] {
+  const definition = new RegExp(`'${metric}'[^[]{0,300}\\[([^\\]]*)\\]`);
+  const lists = sources.map((text) => definition.exec(text)?.[1] ?? '');
+  return [...lists.join().matchAll(/'(\w+)'/g)].map(([, label = '']) => label);
 }
 
 const PROMQL_WORDS = new Set([
@@ -79,7 +90,8 @@ function metricsOf(expression: string): string[] {
 }
 
 describe('alerts and dashboards', () => {
-  const known = knownMetrics();
+  const sources = readSources();
+  const known = knownMetrics(sources);
   const expressions = [
     ...rules.map(({ expr }) => expr),
     ...dashboards.flatMap(({ panels }) => panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))),
@@ -89,6 +101,18 @@ describe('alerts and dashboards', () => {
     for (const expression of expressions) {
       expect(metricsOf(expression).length).toBeGreaterThan(0);
       expect([expression, metricsOf(expression).filter((name) => !known.has(name))]).toEqual([expression, []]);
+    }
+  });
+
+  it('group by labels that the metrics have', () => {
+    const groups = expressions.flatMap((expression) => [
+      ...expression.matchAll(/by \(([^)]*)\) \((?:rate\(|increase\()?([a-z_]+)/g),
+    ]);
+    expect(groups.length).toBeGreaterThan(20);
+    for (const [group, labels = '', metric = ''] of groups) {
+      const name = metric.replace(/_bucket$/, '').replace(/^(http_request_duration_seconds)_count$/, '$1');
+      const shared = ['service', 'le', ...labelsOf(name, sources)];
+      expect([group, labels.split(', ').filter((label) => !shared.includes(label))]).toEqual([group, []]);
     }
   });
 

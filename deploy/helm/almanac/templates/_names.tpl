@@ -134,13 +134,17 @@ migrate:
 {{- with .Values.calendarUrl }}{{ (urlParse .).hostname }}{{ end }}
 {{- end }}
 
-{{/* The paths for staff on the host of adminUrl, in addition to the Admin API. */}}
+{{/* The paths for staff on the host of adminUrl, in addition to the Admin API: a JSON array. */}}
 {{- define "almanac.staffPaths" -}}
-{{- range $path := list "/console" "/docs" }}
-- path: {{ $path }}
-  pathType: Prefix
-  backend: { service: { name: {{ $.Release.Name }}-admin-api, port: { name: http } } }
+["/console", "/docs"]
 {{- end }}
+
+{{/* An Ingress path on the host of the site, and the paths below it. For ingress-nginx, a regular expression. */}}
+{{- define "almanac.sitePath" -}}
+{{- $isNginx := contains "nginx" .root.Values.ingress.className }}
+- path: {{ ternary (printf "%s(/|$)" .path) .path $isNginx }}
+  pathType: {{ ternary "ImplementationSpecific" "Prefix" $isNginx }}
+  backend: { service: { name: {{ .root.Release.Name }}-{{ .service }}, port: { name: http } } }
 {{- end }}
 
 {{/* Where staff sign in, as environment variables. Only admin-api and the command line read SINGLE_ORIGIN. */}}

@@ -26,7 +26,12 @@ export function ImportExportSettings({ settings }: { settings: Settings }) {
 function ExportSite({ title }: { title: string }) {
   const t = useTranslations('settings');
   const download = useExport();
-  const filename = `${title.toLowerCase().replace(/\W+/g, '-')}.${new Date().toISOString().slice(0, 10)}.json`;
+  const name =
+    title
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.join('-') ?? 'site';
+  const filename = `${name}.${new Date().toISOString().slice(0, 10)}.json`;
   return (
     <Stack component="section" gap="sm" align="flex-start">
       <Title order={2} size="h2">
@@ -86,13 +91,15 @@ function DeleteContent({ title }: { title: string }) {
         onClose={close}
       >
         <Text size="sm">{t('deleteContentWarning')}</Text>
-        <TextInput
-          label={t('typeTitle', { title })}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          error={typed !== '' && typed !== title && t('titleDiffers')}
-          required
-        />
+        {title !== '' && (
+          <TextInput
+            label={t('typeTitle', { title })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={typed !== '' && typed !== title && t('titleDiffers')}
+            required
+          />
+        )}
       </ConfirmDialog>
     </Stack>
   );
