@@ -110,6 +110,19 @@ describe('the Admin API for clients of Ghost 4 to 6', () => {
     expect(await titles('status:sent')).toEqual(['Mail']);
     expect(await titles('email_only:true')).toEqual(['Mail']);
     expect(await titles('status:[published,sent]%2Btitle:Mail')).toEqual(['Mail']);
+    // The filter of the editor's suggestions of links.
+    await add({ title: 'Site', status: 'published' });
+    await staff.post('pages/', { pages: [{ title: 'Page', status: 'published' }] });
+    const canary = api.integration.in('canary');
+    for (const [kind, expected] of [
+      ['posts', 'Site'],
+      ['pages', 'Page'],
+    ] as const) {
+      const response = await canary.get(`${kind}/?filter=status:published%2Bstatus:-sent&fields=title&limit=all`);
+      const found = response.list(kind).map(({ title }) => title);
+      expect(found).toContain(expected);
+      expect(found).not.toContain('Mail');
+    }
   });
 
   it('sends the post to members when the query names a newsletter', async () => {

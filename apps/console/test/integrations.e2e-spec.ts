@@ -121,6 +121,9 @@ describe('integrations in the Console', () => {
 
   it('deletes an integration with its webhooks after naming them', async () => {
     await page.getByRole('link', { name: 'Search index' }).click();
+    // So the history contains the integration twice.
+    await page.getByRole('link', { name: 'Integrations' }).first().click();
+    await page.getByRole('link', { name: 'Search index' }).click();
     await page.getByRole('button', { name: 'Delete the integration' }).click();
     await page.getByText('its webhook is deleted').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the integration' }).click();
@@ -128,5 +131,9 @@ describe('integrations in the Console', () => {
     await page.getByRole('link', { name: 'Search index' }).waitFor({ state: 'detached' });
     expect(await problemsOf(page, 'integrations')).toEqual([]);
     expect(errors).toEqual([]);
+    await page.goBack();
+    await page.goBack();
+    await page.getByText('This integration does not exist (any more)').waitFor();
+    expect(await page.getByRole('button', { name: 'Delete the integration' }).count()).toBe(0);
   });
 });

@@ -27,6 +27,13 @@ describe('htmlForAudience', () => {
     ['is malformed', `a${block('maybe', 'status:free', 'b')}c`, 'ac'],
     ['has no end', 'a<!--kg-gated-block:begin nonMember:true memberSegment:"" -->b', 'a'],
     ['is not closed', 'a<!--kg-gated-block:begin nonMember:true', 'a'],
+    [
+      'has no end, but a later block has one',
+      `a<!--kg-gated-block:begin nonMember:true memberSegment:"" -->b${block('false', 'status:-free', 'c')}d`,
+      'a',
+    ],
+    ['is in another block', `a${block('true', '', `b${block('false', 'status:-free', 'c')}d`)}e`, 'abde'],
+    ['is in another block that is not for the reader', `a${block('false', '', `b${block('true', '', 'c')}d`)}e`, 'ae'],
     ['has no begin', 'a<!--kg-gated-block:end-->b', 'ab'],
   ])('hides a block that %s', (_, html, expected) => {
     expect(htmlForAudience(html, 'public')).toBe(expected);

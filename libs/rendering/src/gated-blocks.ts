@@ -11,7 +11,8 @@ const SEGMENTS = { member: 'status:free', paid: 'status:-free' } as const;
 /**
  * Removes the gated blocks that the audience may not read. The renderer of Ghost 5 writes a card for certain audiences between two
  * comments, and the first comment names the audiences. If it does not name them in the known form, the block is removed for all
- * audiences. If the end comment is missing, the rest of the html is removed.
+ * audiences. A block in another block is for the audiences of both. If the end comment of a block is missing, the block and the rest of
+ * the html are removed.
  *
  * @returns the html without these comments; unchanged if it has none
  */
@@ -19,20 +20,22 @@ export function htmlForAudience(html: string, audience: Audience): string {
   if (!html.includes(MARK)) return html;
   let result = '';
   let from = 0;
+  /** The blocks that have begun and not ended. `start` is the length of `result` at the beginning of the block. */
+  const open: { isReadable: boolean; start: number }[] = [];
+  const isReadable = (): boolean => open.at(-1)?.isReadable ?? true;
   for (let mark = html.indexOf(MARK); mark !== -1; mark = html.indexOf(MARK, from)) {
-    result += html.slice(from, mark);
-    if (html.startsWith(END, mark)) {
-      from = mark + END.length;
-      continue;
-    }
+    if (isReadable()) result += html.slice(from, mark);
     const close = html.indexOf(COMMENT_END, mark);
-    const end = html.indexOf(END, mark);
-    if (close === -1 || end === -1) return result;
-    const contentStart = close + COMMENT_END.length;
-    if (isFor(audience, html.slice(mark, contentStart))) result += html.slice(contentStart, end);
-    from = end + END.length;
+    if (close === -1) return result.slice(0, open[0]?.start);
+    from = close + COMMENT_END.length;
+    if (html.startsWith(END, mark)) open.pop();
+    else {
+      const begin = html.slice(mark, from);
+      open.push({ isReadable: isReadable() && isFor(audience, begin), start: result.length });
+    }
   }
-  return result + html.slice(from);
+  const [unclosed] = open;
+  return unclosed ? result.slice(0, unclosed.start) : result + html.slice(from);
 }
 
 /** @param begin the first comment of the block */

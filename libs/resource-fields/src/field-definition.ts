@@ -24,24 +24,24 @@ export interface FieldDefinition {
   readonly type: FieldType;
   /** The oldest API version that has the field: in responses, inputs, filters and exports. */
   readonly since: ApiVersion;
-  /** The APIs whose responses contain the field. */
+  /** The APIs whose responses contain the field, unless a serializer of `libs/api-versions` adds it in one version. */
   readonly readableBy: FieldAudience;
   /** The APIs that filter by the field; by default those of `readableBy`. */
   readonly filterableBy?: FieldAudience;
   /** The APIs that order by the field; by default those of `filterableBy`. */
   readonly orderableBy?: FieldAudience;
-  /** Present if clients may write the field. */
+  /** Present if clients may write the field in the body of the resource. The values of settings have rules of their own. */
   readonly input?: InputRule;
   readonly isNullable?: true;
   /** The only values that the column may contain. */
   readonly values?: readonly string[];
-  /** The value in a new row if the client sends none. */
+  /** The default of the column. The visibility of a new post is that of the setting `default_content_visibility`. */
   readonly default?: string | boolean | number;
   /** The name of the column and of the key in the API. By default, it is the name of the property in snake_case. */
   readonly column?: string;
   readonly isPrimaryKey?: true;
   /**
-   * The content of a post in one format. As such strings are large, a query selects them only if the response contains them: the formats
+   * The content of a post in one format. As such strings are large, a query selects them only if the response needs them: for the formats
    * in the parameter `formats`, or the default format of the API.
    */
   readonly isFormat?: true;

@@ -1,4 +1,4 @@
-import { ApiError, NoPermissionError, ValidationError } from '@almanac/client';
+import { ApiError, NoPermissionError } from '@almanac/client';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { isConnectionProblem } from '../api/query-client.ts';
@@ -37,12 +37,11 @@ export function ErrorNotice({ error, onRetry }: Props) {
 function ErrorDetails({ error }: { error: ApiError }) {
   const t = useTranslations('common');
   const { context, help, id } = error;
-  // For a validation error, `errorText` already returns the help or the context.
-  const isShownAbove = error instanceof ValidationError && Boolean(help ?? context);
+  const shownAbove = errorText(error);
   return (
     <>
-      {context && !isShownAbove && <Text size="sm">{context}</Text>}
-      {help && !isShownAbove && <Text size="sm">{help}</Text>}
+      {context && context !== shownAbove && <Text size="sm">{context}</Text>}
+      {help && help !== shownAbove && <Text size="sm">{help}</Text>}
       {id && <Text size="xs">{t('errorReference', { id })}</Text>}
     </>
   );

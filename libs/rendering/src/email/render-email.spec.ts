@@ -45,6 +45,12 @@ describe('renderEmail', () => {
     expect(html).toMatch(/<a href="https:\/\/site\.example\/more\/" style="color: #ff0055;/);
   });
 
+  it('shows no link target beside the subject, but other text in brackets', async () => {
+    const link = (text: string) => `<a href="https://x.example/${'y'.repeat(300)}">${text}</a>`;
+    const mail = await htmlOf(`<p>[Update] ${['One', 'Two', 'Three', 'Four'].map(link).join(', ')}.</p>`);
+    expect(mail).toContain('>[Update] One, Two, Three, Four.');
+  });
+
   it('shows no half of an emoji where the text beside the subject is cut', async () => {
     const excerpt = `${'a'.repeat(139)}🌊 and more`;
     expect(await htmlOf('<p>Text</p>', { excerpt })).toContain(`>${'a'.repeat(139)}…</div>`);

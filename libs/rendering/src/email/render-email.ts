@@ -13,6 +13,8 @@ import { emailTextsOf } from './texts';
 const MAX_CONTENT_BYTES = 84_000;
 const MAX_TEXT_CHARACTERS = 80_000;
 const PREHEADER_CHARACTERS = 140;
+/** A link target in plaintext, e.g. ` [https://example.com/]`, with the space before a following comma or full stop. */
+const LINK_TARGET = /\s*\[(?:https?|mailto|tel):[^\]]*\](?:\s+(?=[,.;:!?)]))?/gi;
 /** Marks the position of the content in the html around it. */
 const CONTENT_PLACE = '<!--content-->';
 
@@ -46,7 +48,7 @@ function eachWithoutPlaceholders<Fields extends object>(fields: Fields): Fields 
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)])) as Fields;
 }
 
-/** @returns null if free members may read nothing of the post */
+/** @returns null if the post is for paying members, and has no paywall */
 function partForFreeMembers({ post }: EmailSource): ReadablePart | null {
   const html = htmlForAudience(post.html, 'member');
   if (!post.isForPaying) return { html, ending: null };
@@ -101,9 +103,7 @@ function withinLimit(parts: readonly string[]): { kept: string[]; isCut: boolean
 
 /** The text that mail programs show beside the subject: the excerpt, or the beginning of the text without its link targets. */
 function preheaderOf({ post }: EmailSource, text: string): string {
-  // Four times as long as the preheader, because link targets in brackets are removed from it.
-  const beginning = beginningOf(text, PREHEADER_CHARACTERS * 4);
-  const excerpt = post.excerpt ?? withFallbacks(beginning).replace(/\[[^\]]*\]/g, ' ');
+  const excerpt = post.excerpt ?? withFallbacks(text.replace(LINK_TARGET, ''));
   const line = excerpt.replace(/\s+/g, ' ').trim();
   return line.length > PREHEADER_CHARACTERS ? `${beginningOf(line, PREHEADER_CHARACTERS)}…` : line;
 }

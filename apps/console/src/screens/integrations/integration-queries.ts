@@ -47,6 +47,12 @@ export const useEditIntegration = (id: string) =>
 export const useDeleteIntegration = () =>
   useIntegrationMutation((id: string) => admin.delete('/integrations/{id}/', { params: { path: { id } } }));
 
+/** Returns the function that removes cached integrations and webhooks that no screen shows, so that "Back" shows no deleted one. */
+export function useForgetIntegrations(): () => void {
+  const cache = useQueryClient();
+  return () => cache.removeQueries({ queryKey: KEY, type: 'inactive' });
+}
+
 /** Replaces the secret of a key; the old secret stops working within a second. */
 export const useRefreshKey = (id: string) =>
   useIntegrationMutation((keyId: string) =>

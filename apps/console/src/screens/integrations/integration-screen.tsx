@@ -11,7 +11,13 @@ import { notifyDone } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { ApiKeys } from './api-keys.tsx';
-import { type Integration, integrationQuery, useDeleteIntegration, useEditIntegration } from './integration-queries.ts';
+import {
+  type Integration,
+  integrationQuery,
+  useDeleteIntegration,
+  useEditIntegration,
+  useForgetIntegrations,
+} from './integration-queries.ts';
 import { Webhooks } from './webhooks.tsx';
 
 const route = getRouteApi('/shell/integrations/$id');
@@ -91,13 +97,13 @@ interface DeleteProps {
 function DeleteIntegration({ integration: { id, name, webhooks = [] }, isOpen, onClose }: DeleteProps) {
   const t = useTranslations();
   const remove = useDeleteIntegration();
+  const forget = useForgetIntegrations();
   const navigate = useNavigate();
   const confirm = (): void =>
     remove.mutate(id, {
       onSuccess: () => {
         notifyDone(t('integrations.deleted', { name }));
-        // `replace` removes this screen from the history. Otherwise "Back" would show the cached data of the deleted integration.
-        void navigate({ to: '/integrations', replace: true });
+        void navigate({ to: '/integrations', replace: true }).then(forget);
       },
     });
   return (

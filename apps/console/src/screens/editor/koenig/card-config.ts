@@ -23,10 +23,10 @@ async function fetchEmbed(url: string, { type }: { type?: string } = {}): Promis
 
 /**
  * At most five published posts, then at most five published pages, whose title contains the term. Both are ordered by their publication,
- * the newest first. An empty term matches all titles.
+ * the newest first. An empty term matches all titles. Posts that are sent by e-mail only have no page to link to.
  */
 async function findLinks(term = ''): Promise<{ title: string; url: string }[]> {
-  const filter = allOf('status:published', term && `title:~${quoteNql(term)}`);
+  const filter = allOf('status:published', 'status:-sent', term && `title:~${quoteNql(term)}`);
   const query = { filter, limit: 5, fields: 'title,url', order: 'published_at desc' };
   const [{ posts }, { pages }] = await Promise.all([
     admin.get('/posts/', { params: { query } }),
@@ -50,7 +50,7 @@ export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnable
     fetchAutocompleteLinks: async () => (await findLinks()).map(({ title, url }) => ({ label: title, value: url })),
     fetchLabels: async () => (await queryClient.fetchQuery(labelsQuery)).map(({ name }) => name),
     renderLabels: true,
-    // For each card, the author chooses which readers of the site see it. Mails use the same choice.
+    // In cards that can be limited to some readers, e.g. the HTML card, the author chooses the readers on the site. Mails use this choice, too.
     visibilitySettings: 'web only',
     post: { displayName: type === 'posts' ? 'post' : 'page', visibility },
     // The paywall card shows which readers see the part below it, by the visibility of the post.
