@@ -223,7 +223,7 @@ describe('POST posts', () => {
     expect((await api.integration.get("posts/?filter=title:'Not stored'&fields=id")).list('posts')).toHaveLength(1);
   });
 
-  it('creates one post when the connection breaks during the commit, after which nobody knows the outcome', async () => {
+  it('creates one post when the connection breaks during the commit, so that its outcome is unknown', async () => {
     const caller = api.integration.with({ 'idempotency-key': 'unknown-outcome' });
     const body = { posts: [{ title: 'Outcome unknown' }] };
     const { commitTransaction } = PostgresQueryRunner.prototype;
