@@ -27,8 +27,9 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 it('the client has a class for each error of the services', () => {
-  const { AlmanacError: _base, databaseFailureOf: _function, ...catalogue } = errors;
-  expect(Object.keys(client)).toEqual(expect.arrayContaining(Object.keys(catalogue)));
+  const classes = Object.keys(errors).filter((name) => name.endsWith('Error') && name !== 'AlmanacError');
+  expect(classes.length).toBeGreaterThan(10);
+  expect(Object.keys(client)).toEqual(expect.arrayContaining(classes));
 });
 
 // Made before the first request: it blocks this process for seconds, in which the service closes idle connections.

@@ -152,6 +152,26 @@ describe('an import that names an old site in a subdirectory', () => {
   });
 });
 
+describe('an old site whose host has letters outside ASCII', () => {
+  it.each(['https://müller.example', 'https://xn--mller-kva.example'])(
+    'is found in both forms when %s is named',
+    async (url) => {
+      const api = await startAdminApi();
+      const hosts = ['https://müller.example', 'https://xn--mller-kva.example', 'https://MÜLLER.example'];
+      const link = (href: string) => `<p><a href="${href}/about/">About</a></p>`;
+      const posts = hosts.map((host, index) =>
+        post(`host-${index}`, { html: link(host), feature_image: `${host}/content/images/f.png` }),
+      );
+      await importWith(api, `?site_url=${encodeURIComponent(url)}`, { posts });
+      const rows: Row[] = await api.dataSource.query(
+        `select html, feature_image from publishing.posts where slug like 'host-%'`,
+      );
+      expect(rows).toEqual(hosts.map(() => ({ html: link(''), feature_image: '/content/images/f.png' })));
+      await api.close();
+    },
+  );
+});
+
 describe('an import that does not name the old site', () => {
   it('keeps its addresses', async () => {
     const api = await startAdminApi();

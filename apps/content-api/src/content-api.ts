@@ -17,8 +17,8 @@ function configure(app: NestFastifyApplication, configuration: ContentApiConfigu
   const { isDevelopment, docsContentKey: contentKey } = configuration;
   ApiDocuments.serve(app, 'content', isDevelopment ? { contentKey } : undefined);
   app.setGlobalPrefix('ghost/api', { exclude: unprefixedPaths });
-  addVersionedResponseHeaders(fastify, { api: 'content' });
   allowAllOrigins(fastify);
+  addVersionedResponseHeaders(fastify, { api: 'content' });
   redirectToTrailingSlash(app);
   respondFromCache(app);
 }

@@ -1,10 +1,10 @@
-/** The path under which the scripts and styles of the GraphiQL page are served. */
-export const ASSETS_PATH = 'ide';
+/** The path under which the scripts and styles of the GraphiQL page are served. Proxies send all paths below `/graphql` to this service. */
+export const ASSETS_PATH = 'graphql/ide';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-/** The files of the page, by their names below `/ide/`. They come from installed packages, so the page loads nothing from other hosts. */
+/** The files of the page, by their names below `ASSETS_PATH`. They come from packages; the page loads nothing from other hosts. */
 export const assets = [
   { name: 'react.js', package: 'react', file: 'umd/react.production.min.js', type: SCRIPT },
   { name: 'react-dom.js', package: 'react-dom', file: 'umd/react-dom.production.min.js', type: SCRIPT },

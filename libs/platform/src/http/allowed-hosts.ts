@@ -17,8 +17,9 @@ function refuse(response: ServerResponse): void {
 }
 
 /**
- * Returns a listener that passes requests for the given hosts to `listener`, and rejects requests for other hosts with 421. So a website
- * whose name resolves to the address of this machine (DNS rebinding) can read nothing. An empty list allows all hosts.
+ * Returns a listener that passes requests for the given hosts to `listener`, and rejects requests for other hosts with 421, except
+ * those of probes. So a website whose name resolves to the address of this machine (DNS rebinding) can read only the state of health. An
+ * empty list allows all hosts.
  */
 export function onlyForHosts(hosts: readonly string[], listener: RequestListener): RequestListener {
   if (hosts.length === 0) return listener;

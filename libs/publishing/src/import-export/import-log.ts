@@ -122,7 +122,7 @@ export class ImportLog {
     this.#add({ message: reason, help: 'Table', context: JSON.stringify({ table, rows }) });
   }
 
-  /** Counts values of a column that were not stored as they are in the file. */
+  /** Counts values of a column that the report mentions, e.g. because they were not stored as they are in the file. */
   countField(table: string, field: string, reason: string, values = 1): void {
     const key = `${table}\n${field}\n${reason}`;
     const known = this.#fields.get(key);

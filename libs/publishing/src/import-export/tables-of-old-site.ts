@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type { ImportedTable } from './export-limits';
 import { relativeSetting, relativeValue, subdirectoryOf } from './old-site-urls';
 import type { ImportLog } from './import-log';
@@ -26,8 +27,12 @@ export class TablesOfOldSite implements ImportedTables {
     private readonly oldSiteUrl: string,
     private readonly log: ImportLog,
   ) {
-    const escaped = oldSiteUrl.slice(oldSiteUrl.indexOf('//') + 2).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    this.#hostAndPath = new RegExp(`(?<![\\w.@-])${escaped}(?![\\w-]|\\.[\\w-]|:\\d)`, 'i');
+    const { hostname } = new URL(oldSiteUrl);
+    const hostAndPath = oldSiteUrl.slice(oldSiteUrl.indexOf('//') + 2);
+    // Content may contain a host with letters outside ASCII also in its readable form.
+    const forms = [hostAndPath, hostAndPath.replace(hostname, domainToUnicode(hostname))];
+    const escaped = forms.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+    this.#hostAndPath = new RegExp(`(?<![\\w.@-])(?:${escaped})(?![\\w-]|\\.[\\w-]|:\\d)`, 'iu');
     this.#subdirectory = subdirectoryOf(oldSiteUrl);
   }
 

@@ -29,7 +29,9 @@ const values: ReadonlyMap<string, ValueOfRecipient> = new Map([
 /** A fallback contains no tags: if it had only one tag of a pair, or a part of an attribute, its replacement would break the markup. */
 const FALLBACK_TEXT = '[^{}<>]{0,200}?';
 const QUOTE = '(?:["“”„]|&quot;)';
-const FALLBACK = `(?:,?\\s{0,5}${QUOTE}(${FALLBACK_TEXT})${QUOTE})?\\s{0,5}`;
+/** In the plaintext of a list, a line can break here, and the next line is indented. */
+const SPACE = '\\s{0,100}';
+const FALLBACK = `(?:,?${SPACE}${QUOTE}(${FALLBACK_TEXT})${QUOTE})?${SPACE}`;
 const PLACEHOLDER = new RegExp(`%%\\{(${[...values.keys()].join('|')})${FALLBACK}\\}%%`, 'g');
 /** A placeholder as authors write it in cards for mails, e.g. `{first_name, "there"}`. */
 const AUTHOR_PLACEHOLDER = new RegExp(`(?<!%%)\\{((?:first_name|name|email)${FALLBACK})\\}`, 'g');

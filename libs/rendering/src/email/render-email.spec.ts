@@ -133,6 +133,14 @@ describe('renderEmail', () => {
       expect(DomUtils.getElementsByTagName('script', parseDocument(html).children)).toEqual([]);
     });
 
+    it('become the values of the recipient also where the text of a list is wrapped', async () => {
+      const item = '<li>Please write to us now what you would most like to read, %%{first_name, "there"}%%</li>';
+      const { paid } = await renderEmail(sourceOf(`<ol>${item.repeat(10)}</ol>`));
+      expect(paid.text).toMatch(/\{first_name,\s{6,}"there"\}/);
+      const texts = recipients.map((recipient) => createPersonalizer(paid)(recipient).text);
+      expect(texts.map((text) => text.match(/read,\s+(?:Ada|there)/g)?.length)).toEqual([10, 10]);
+    });
+
     it('become the values of the recipient in text', async () => {
       const [named, nameless] = await mailsOf('<p>Dear %%{first_name, "reader"}%%, %%{email}%%</p>');
       expect(named).toContain('Dear Ada, ada@reader.example');

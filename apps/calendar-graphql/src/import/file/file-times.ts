@@ -38,7 +38,7 @@ export function readSingleTime(name: string, property: Property, zoneOf: ZoneLoo
   return time;
 }
 
-/** RFC 5545 §3.3.6; also weeks with days, and a final `T`, as some programs write them. */
+/** RFC 5545 §3.3.6; also weeks with days, a final `T`, and units in any order, as some programs write them. */
 const DURATION = /^[+-]?P(?=T?\d)(?:\d{1,9}[WD]){0,2}(?:T(?:\d{1,9}[HMS]){0,3})?$/;
 
 /** Reads a DURATION. @throws ValidationError for any other string and for a negative duration */

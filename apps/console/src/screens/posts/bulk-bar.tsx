@@ -22,7 +22,7 @@ type BarAction = (typeof ACTIONS)[number];
 
 /**
  * The actions that the bar offers to a role. `access` changes the visibility, which the server does not let authors change.
- * Contributors get only the deletion of their drafts; the post editor offers the other actions that the server allows them.
+ * Contributors get only the deletion of their drafts, although the server also lets them feature drafts and change their visibility.
  */
 function actionsOf(role: Role): readonly BarAction[] {
   if (role === 'Contributor') return ['delete'];
