@@ -20,6 +20,11 @@ export function versionInPath(api: ApiName, url: string): ApiVersion | undefined
   return isApiVersion(version) ? version : undefined;
 }
 
+/** Whether the URL belongs to the API: with a version, also an unknown one, or without one. */
+export function isInApi(api: ApiName, url: string): boolean {
+  return versionedPaths[api].test(url) || isUnversioned(api, url);
+}
+
 /** Whether the URL belongs to the API and contains no version, e.g. `/ghost/api/content/posts/`. */
 export function isUnversioned(api: ApiName, url: string): boolean {
   return unversionedPaths[api].test(url);

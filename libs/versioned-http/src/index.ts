@@ -1,5 +1,5 @@
 // Shared by both HTTP APIs below `/ghost/api/<version>/`: Content API and Admin API.
-export { type ApiName, isUnversioned, versionInPath, withVersionInPath } from './api-path';
+export { type ApiName, isInApi, isUnversioned, versionInPath, withVersionInPath } from './api-path';
 export { answerPreflight, type PreflightOptions } from './preflight';
 export {
   addVary,

@@ -8,7 +8,6 @@ const encodings: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /** The best encoding that the `Accept-Encoding` header allows (RFC 9110, 12.5.3); `identity` also if the header refuses every encoding. */
 export function preferredEncoding(request: Pick<IncomingMessage, 'headers'>): Encoding {
-  if (request.headers['accept-encoding'] === undefined) return 'identity';
   const preferred = new Negotiator(request).encoding(encodings, { preferred: encodings });
   return encodings.find((encoding) => encoding === preferred) ?? 'identity';
 }

@@ -1,8 +1,5 @@
-import { answerPreflight } from '@almanac/versioned-http';
+import { answerPreflight, isInApi } from '@almanac/versioned-http';
 import type { FastifyInstance } from 'fastify';
-
-/** Matches the URLs of the API, also those without a version or with an unknown one. */
-const CONTENT_API = /^\/+ghost\/+api\/+(?:\w+\/+)?content(?:\/|\?|$)/i;
 
 /**
  * Allows web pages of every origin to read the API, because a content key is not a secret. Preflight requests need no key. Call this
@@ -10,7 +7,7 @@ const CONTENT_API = /^\/+ghost\/+api\/+(?:\w+\/+)?content(?:\/|\?|$)/i;
  */
 export function allowAllOrigins(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (!CONTENT_API.test(request.url)) return done();
+    if (!isInApi('content', request.url)) return done();
     void reply.header('access-control-allow-origin', '*');
     if (request.method !== 'OPTIONS') return done();
     answerPreflight(request, reply, { vary: 'Access-Control-Request-Headers' });

@@ -4,19 +4,6 @@ import { redacted, textWithoutSecrets } from './redaction';
 import { currentRequestId } from './request-context';
 import { standardOutput } from './standard-output';
 
-let millisecond = NaN;
-let field = '';
-
-/** The field `time` of a line that is written now. Lines of the same millisecond share its text, because formatting takes a microsecond. */
-function timeField(): string {
-  const now = Date.now();
-  if (now !== millisecond) {
-    millisecond = now;
-    field = `,"time":"${new Date(now).toISOString()}"`;
-  }
-  return field;
-}
-
 export interface LoggerOptions {
   /** The `service` field of every line. */
   service: string;
@@ -45,7 +32,7 @@ export class Logger implements LoggerService {
       base: { service },
       // `redacted` has already turned errors into plain objects.
       serializers: { err: (error: unknown) => error },
-      timestamp: timeField,
+      timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label: string) => ({ level: label }) },
     };
     return new Logger(pino(options, destination ?? standardOutput()));
