@@ -63,7 +63,7 @@ function partsOf(node: ChildNode, conversion: Conversion): string[] {
   );
   if (!ALLOWED_ELEMENTS.has(node.name)) return groups.map(({ html }) => html);
   if (groups.length <= 1) return [withTags(node, groups[0]?.html ?? '', conversion)];
-  let number = Number(node.attribs['start'] ?? 1);
+  let number = Number.parseInt(node.attribs['start'] ?? '1', 10) || 1;
   return groups.map(({ html, items }) => {
     // The later parts of a numbered list continue its numbers.
     if (node.name === 'ol') node.attribs['start'] = String(number);
