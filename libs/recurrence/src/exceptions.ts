@@ -1,13 +1,13 @@
 import { dayOf, modulo, SECONDS_PER_DAY } from './civil';
 import type { DayNumber, EpochSeconds } from './civil';
-import { expand, nextOccurrence } from './expansion/expand';
+import { expand, startsAt } from './expansion/expand';
 import type { Series } from './series';
 import { formatBasicUtc } from './timestamps';
 import { toInstant, toLocal } from './zones/zone';
 
 /**
  * At this number of instants, {@link exceptionInstants} adds no further instants of EXDATEs with a date (`VALUE=DATE`): one such EXDATE can
- * exclude many instances.
+ * exclude many instances. In a feed, the other instances on these dates are not excluded.
  */
 const MAX_INSTANTS = 1_000;
 
@@ -49,14 +49,14 @@ export function withOverrides(series: Series, starts: Iterable<EpochSeconds>): S
 
 /** Whether the series has an instance at a start, also if an override replaces it; false if EXDATE excludes it. */
 export function isInstance(series: Series, start: EpochSeconds): boolean {
-  return nextOccurrence(withoutOverrides(series), start - 1)?.start === start;
+  return startsAt(withoutOverrides(series), start);
 }
 
 function instantsOn(series: Series, day: DayNumber): EpochSeconds[] {
   const { zone, startLocal } = series;
   const from = toInstant(zone, day * SECONDS_PER_DAY);
   const to = toInstant(zone, (day + 1) * SECONDS_PER_DAY);
-  const instants = expand(withoutExceptions(series), { from, to })
+  const instants = expand(withoutExceptions(series), { from, to, earliestStart: from })
     .map(({ start }) => start)
     .filter((start) => dayOf(toLocal(zone, start)) === day);
   if (instants.length > 0) return instants;

@@ -61,6 +61,16 @@ describe('the lines for other programs', () => {
     expect(lines[0]).toContain(`;UNTIL=${until};`);
   });
 
+  it('end in the year 9999 at the latest, also if the last local day ends later in UTC', () => {
+    const lines = linesOf(
+      'America/New_York',
+      '2025-03-03T09:00:00-05:00',
+      '2025-03-03T10:00:00-05:00',
+      'FREQ=DAILY;UNTIL=99991231',
+    );
+    expect(lines).toEqual(['RRULE:FREQ=DAILY;UNTIL=99991231T235959Z']);
+  });
+
   it('are none for a single event', () => {
     expect(berlin()).toEqual([]);
   });

@@ -1,13 +1,13 @@
 import { dayOf, SECONDS_PER_DAY } from './civil';
 import type { EpochSeconds } from './civil';
 import { exceptionInstants, withoutExceptions } from './exceptions';
-import { nextOccurrence } from './expansion/expand';
+import { startsAt } from './expansion/expand';
 import type { ExpansionPlan } from './expansion/expansion-plan';
 import { givesStart, lastLocalTimeByCount } from './expansion/local-times';
 import { WEEKDAYS } from './grammar/rule';
 import type { Rule } from './grammar/rule';
 import type { Series } from './series';
-import { formatBasicDate, formatBasicUtc, formatBasicLocal } from './timestamps';
+import { formatBasicDate, formatBasicLocal, formatBasicUtc, formatUntil } from './timestamps';
 import { toInstant, toLocal } from './zones/zone';
 
 /**
@@ -39,7 +39,7 @@ export function recurrenceIdLine(series: Series, instant: EpochSeconds): string 
 /** The exceptions that exclude an occurrence. Some programs ignore every EXDATE after an EXDATE that excludes no occurrence. */
 function effectiveExceptions(series: Series): EpochSeconds[] {
   const unexcluded = withoutExceptions(series);
-  return exceptionInstants(series).filter((instant) => nextOccurrence(unexcluded, instant - 1)?.start === instant);
+  return exceptionInstants(series).filter((instant) => startsAt(unexcluded, instant));
 }
 
 function dateLine(name: string, { zone, allDayLength }: Series, instants: EpochSeconds[]): string[] {
@@ -103,5 +103,5 @@ function untilText(
   const last = Math.min(until, counted === Infinity ? Infinity : Math.max(start, toInstant(zone, counted)));
   if (last === Infinity) return undefined;
   // RFC 5545 §3.3.10: UNTIL is a DATE where DTSTART is one, else in UTC.
-  return allDayLength > 0 ? formatBasicDate(dayOf(toLocal(zone, last)) * SECONDS_PER_DAY) : formatBasicUtc(last);
+  return allDayLength > 0 ? formatBasicDate(dayOf(toLocal(zone, last)) * SECONDS_PER_DAY) : formatUntil(last);
 }

@@ -9,7 +9,7 @@ import { StepBudget } from './expansion/step-budget';
 import { parseRecurrence } from './grammar/recurrence-text';
 import { createSeries } from './series';
 import type { Series } from './series';
-import { formatBasicDate, formatBasicUtc } from './timestamps';
+import { formatBasicDate, formatBasicUtc, formatUntil } from './timestamps';
 import { localTimeInGap, toInstant, toLocal } from './zones/zone';
 import type { Zone } from './zones/zone';
 
@@ -40,10 +40,7 @@ const COMPARED_INSTANCES = 40;
 /** The maximum number of instances that are tried as the start of the second part. */
 const MAX_STARTS = 10;
 
-/** The last second of the year 9999 in UTC. `UNTIL` has no later years, although 9999-12-31 in the zone of a series can end later. */
-const LAST_UNTIL: EpochSeconds = 253_402_300_799;
-
-const untilText = (instant: EpochSeconds): string => `;UNTIL=${formatBasicUtc(Math.min(instant, LAST_UNTIL))}`;
+const untilText = (instant: EpochSeconds): string => `;UNTIL=${formatUntil(instant)}`;
 
 /** The parts of a `recurrence` string. */
 interface RecurrenceParts {

@@ -11,6 +11,8 @@ const TIMESTAMP =
   /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 /** In characters. */
 const MAX_LENGTH = 64;
+/** The last second of the year 9999 in UTC. */
+const LAST_UNTIL: EpochSeconds = 253_402_300_799;
 
 /**
  * The instant of an RFC 3339 date-time. Fractions of a second are ignored; a leap second is read as the second before it.
@@ -67,6 +69,11 @@ export function formatBasicLocal(local: LocalSeconds): string {
 /** iCalendar's UTC DATE-TIME, `YYYYMMDDTHHMMSSZ` (RFC 5545 §3.3.5). */
 export function formatBasicUtc(instant: EpochSeconds): string {
   return `${formatBasicLocal(instant)}Z`;
+}
+
+/** The value of UNTIL in UTC. It has no years after 9999, although 9999-12-31 in the zone of a series can end later. */
+export function formatUntil(instant: EpochSeconds): string {
+  return formatBasicUtc(Math.min(instant, LAST_UNTIL));
 }
 
 function dateText(days: DayNumber, separator: '-' | ''): string {

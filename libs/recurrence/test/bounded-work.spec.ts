@@ -4,8 +4,10 @@ import {
   extentOf,
   formatUtc,
   isDense,
+  isInstance,
   parseTimestamp,
   readSeries,
+  recurrenceLines,
   StepBudget,
 } from '../src/index';
 import { readVectors } from './vectors';
@@ -118,6 +120,37 @@ describe('a rule with very many instances', () => {
       expect(budget.usedSteps).toBe(3);
     },
   );
+});
+
+describe('exceptions', () => {
+  const dates = (count: number, days: number): string[] =>
+    Array.from({ length: count }, (_, index) =>
+      new Date(Date.UTC(2025, 3, 1) + index * days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', ''),
+    );
+
+  it.each([
+    [
+      'that exclude nothing',
+      `FREQ=DAILY;BYHOUR=9;BYSETPOS=2\nEXDATE:${dates(1_000, 1)
+        .map((date) => `${date}T090000`)
+        .join(',')}`,
+    ],
+    ['in months without occurrences', `FREQ=MINUTELY;BYMONTH=3\nEXDATE;VALUE=DATE:${dates(300, 1).join(',')}`],
+  ])('%s take a few steps each', (_, recurrence) => {
+    const take = jest.spyOn(StepBudget.prototype, 'take');
+    const series = readSeries({ timeZone: 'Europe/Berlin', start: START, end: '2026-03-03T09:00:00Z', recurrence });
+    expect(isInstance(series, parseTimestamp('2025-07-01T07:00:00Z'))).toBe(false);
+    recurrenceLines(series);
+    expect(take.mock.calls.length).toBeLessThan(20_000);
+    take.mockRestore();
+  });
+
+  it('on a date exclude only what starts on it, however long the occurrences last', () => {
+    const recurrence = `FREQ=MINUTELY;BYMONTH=3\nEXDATE;VALUE=DATE:${dates(200, 1).join(',')}`;
+    const series = readSeries({ timeZone: 'Europe/Berlin', start: START, end: '2026-03-03T09:00:00Z', recurrence });
+    // None of these dates has an occurrence, so each of them gives the time of day of the event.
+    expect(exceptionsText(series)?.split(',')).toHaveLength(200);
+  });
 });
 
 describe('the rules of the nasty set', () => {

@@ -340,7 +340,10 @@ export type EventTime = {
   end?: Maybe<Scalars['Timestamp']['output']>;
   /** The accepted RRULE, EXDATE and RDATE lines; can be sent back unchanged. Null for a single event. */
   recurrence?: Maybe<Scalars['String']['output']>;
-  /** The excluded instants as in the value of an RFC 5545 EXDATE: UTC, sorted, comma-separated. Null if there are none. */
+  /**
+   * The excluded instants as in the value of an RFC 5545 EXDATE: UTC, sorted, comma-separated. Null if there are none. An EXDATE with a date
+   * stands for all instants on it, and those that would be more than 1,000 are left out.
+   */
   exceptions?: Maybe<Scalars['String']['output']>;
 };
 
@@ -687,8 +690,8 @@ export type Mutation = {
   /** Removes all changes of an occurrence, also its cancellation. Needs the session of the event's owner. */
   restoreOccurrence: OccurrenceNode;
   /**
-   * Changes an occurrence and all that follow. The event ends before it, and a new event begins with it. Later occurrences
-   * that were changed or cancelled stay so, if the new time has them. Needs the session of the event's owner.
+   * Changes an occurrence and all that follow. The event ends before it, and a new event begins with it. The new values replace those that
+   * the occurrence had of its own. Later occurrences that were changed or cancelled stay so, if the new time has them. Needs the session of the event's owner.
    */
   changeSeriesFrom: SeriesChange;
   /**

@@ -43,6 +43,16 @@ interface StartSpan {
   to: EpochSeconds;
 }
 
+/** Whether an occurrence starts at an instant. Reads only the periods around it, so the cost does not depend on when the next one starts. */
+export function startsAt(series: Series, instant: EpochSeconds): boolean {
+  let isFound = false;
+  forEachStart(series, { from: instant, to: instant + 1 }, new StepBudget(), () => {
+    isFound = true;
+    return false;
+  });
+  return isFound;
+}
+
 /** The first occurrence that starts after an instant. */
 export function nextOccurrence(series: Series, after: EpochSeconds): OccurrenceSpan | undefined {
   let next: OccurrenceSpan | undefined;
