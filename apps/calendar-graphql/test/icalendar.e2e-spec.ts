@@ -138,6 +138,20 @@ describe('the iCalendar text of an event', () => {
   });
 });
 
+describe('names and UIDs in a calendar', () => {
+  it('cannot add lines to it', () => {
+    const hostile = 'x\nEND:VEVENT\r\nEND:VCALENDAR, y; \\z';
+    const time = { timeZone: 'UTC', start: '2026-06-01T09:00:00Z', end: '2026-06-01T10:00:00Z' };
+    const text = calendarText(hostile, [{ event: eventOf({ uid: hostile }), series: readSeries(time), overrides: [] }]);
+    const calendar = parse(text);
+    const read = hostile.replace('\r\n', '\n');
+    // ical.js does not know the types of these two properties, so it returns the values as they are written.
+    const written = String.raw`x\nEND:VEVENT\nEND:VCALENDAR\, y\; \\z`;
+    expect(['name', 'x-wr-calname'].map((name) => calendar.getFirstPropertyValue(name))).toEqual([written, written]);
+    expect(calendar.getAllSubcomponents('vevent').map((event) => event.getFirstPropertyValue('uid'))).toEqual([read]);
+  });
+});
+
 describe('a calendar that is written in parts', () => {
   it('has the same bytes', async () => {
     const events = vectors.map(

@@ -10,7 +10,7 @@ import {
   wholeDays,
 } from '@almanac/recurrence';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import ical, { type ICalCalendar, type ICalEventData, ICalEventStatus } from 'ical-generator';
+import ical, { escape, type ICalCalendar, type ICalEventData, ICalEventStatus } from 'ical-generator';
 import { withCancelledAsExceptions } from '../overrides/cancelled-exceptions';
 import { timeZoneComponent } from './time-zone-component';
 import { ZonedTime } from './zoned-time';
@@ -86,6 +86,8 @@ export async function writeCalendar(name: string | null, events: FeedEvent[]): P
   return [head, ...zones, ...parts, CALENDAR_END, LINE_END].join('');
 }
 
+const escapeText = (text: string): string => escape(text, false);
+
 function zoneTextsOf(events: FeedEvent[]): ZoneTexts {
   const zones = new Map(events.map(({ series }) => [series.zone.name, series.zone]));
   const earliest = events.map(earliestStart).reduce((one, other) => Math.min(one, other), Infinity);
@@ -101,7 +103,8 @@ function zoneTextsOf(events: FeedEvent[]): ZoneTexts {
 
 function textOf(name: string | null, components: readonly Component[], zoneTexts: ZoneTexts): string {
   const prodId = { company: 'Almanac', product: 'Calendar', language: 'EN' };
-  const calendar: ICalCalendar = ical({ name, prodId });
+  // ical-generator does not escape the name and the UID, although both are TEXT (RFC 5545 §3.3.11).
+  const calendar: ICalCalendar = ical({ name: name && escapeText(name), prodId });
   calendar.timezone({ name: null, generator: zoneTexts });
   for (const { feedEvent, override } of components) {
     calendar.createEvent(override ? overrideData(feedEvent, override) : eventData(feedEvent));
@@ -166,7 +169,7 @@ function commonData(
   { information: [information], status }: Pick<CalendarEvent, 'information' | 'status'>,
 ): Omit<ICalEventData, 'start'> {
   return {
-    id: event.uid ?? event.id,
+    id: escapeText(event.uid ?? event.id),
     stamp: event.updatedAt,
     created: event.createdAt,
     lastModified: event.updatedAt,
