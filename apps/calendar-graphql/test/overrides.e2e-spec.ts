@@ -207,6 +207,10 @@ describe('changed occurrences', () => {
     await cancel(at('0608'));
     await cancel(at('0622'));
     await change({ id: at('0629'), info: [{ language: 'en', title: 'Special' }] });
+    // The occurrence that is named in the split gets the new values, also those that it had of its own.
+    const ownTime = { start: '2026-06-15T11:00:00+02:00', end: '2026-06-15T12:00:00+02:00' };
+    const own = { info: [{ language: 'en', title: 'Own' }], location: { name: 'Own place' } };
+    await change({ id: at('0615'), time: ownTime, ...own });
     const { event, previousEvent, removedOverrides } = await split({
       id: at('0615'),
       time: { start: '2026-06-15T14:00:00+02:00', end: '2026-06-15T15:00:00+02:00' },
@@ -222,6 +226,10 @@ describe('changed occurrences', () => {
       ['06-29T14', 'Special'],
       ['07-06T14', 'Afternoon'],
     ]);
+    const { location } = (await read())[1] ?? {};
+    expect(location?.name).toBe('Own place');
+    await split({ id: `${event.id}_20260615T120000Z`, location: { name: 'Pier' } });
+    expect((await read()).slice(1).map((node) => node.location.name)).toEqual(['Pier', 'Pier', 'Pier']);
   });
 
   it('from the first one on stay one event', async () => {

@@ -183,6 +183,9 @@ describe('random edits of series', () => {
     }>(SPLIT, { input });
     const { event: after, previousEvent } = changeSeriesFrom;
     const taken = event.takeFrom(at, move);
+    const named = taken.get(start);
+    const regular = { start, end: start + plain.end - plain.start, hasOwnTime: false };
+    if (named) taken.set(start, { ...named, title: undefined, ...(hasTime && regular) });
     if (previousEvent) {
       event.time = { ...event.time, ...previousEvent.time };
       const created = new ModelEvent(after.id, after.time, title);

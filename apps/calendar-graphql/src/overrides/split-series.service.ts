@@ -1,4 +1,4 @@
-import { type CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
+import { type CalendarEvent, OccurrenceOverride } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
 import {
   createSeries,
@@ -68,7 +68,8 @@ export class SplitSeriesService {
 
   /**
    * Changes an occurrence and all that follow, in one transaction. Their overrides go to the new series, except those for which it has no
-   * occurrence. RDATEs and EXDATEs go to the new series if the old rule continues.
+   * occurrence. The override of the occurrence itself loses the values that the input replaces. RDATEs and EXDATEs go to the new series if
+   * the old rule continues.
    * @throws NotFoundError when there is no such event or occurrence
    * @throws NoPermissionError when another user owns the event
    * @throws ValidationError for a wrong input, for an event that does not recur, and for a rule that cannot continue from the occurrence
@@ -91,6 +92,7 @@ export class SplitSeriesService {
         firstPart: earlier && seriesOf(earlier),
         secondPart: secondPartOf(series, at, checked),
         columns: checked.columns,
+        hasNewTime: checked.move !== undefined,
         at,
         shift: createShift(series, at, checked.move),
       });
@@ -105,6 +107,7 @@ export class SplitSeriesService {
       firstPart: Series | null;
       secondPart: Series;
       columns: Partial<CalendarEvent>;
+      hasNewTime: boolean;
       /** The recurrence start of the first changed occurrence. */
       at: EpochSeconds;
       /** Maps instants of the old series to the second part. */
@@ -114,7 +117,8 @@ export class SplitSeriesService {
     const { firstPart, secondPart, columns, at, shift } = split;
     const overrides = before.overriddenAt.length > 0 ? await findOverrides(manager, before.id) : [];
     const isLater = ({ recurrenceAt }: OccurrenceOverride): boolean => toEpochSeconds(recurrenceAt) >= at;
-    const reassigned = reassignOverrides(overrides.filter(isLater), secondPart, shift);
+    const later = withoutReplacedValues(overrides.filter(isLater), split);
+    const reassigned = reassignOverrides(later, secondPart, shift);
     const removedOverrides = reassigned.removed.map(({ recurrenceAt }) => formatBasicUtc(toEpochSeconds(recurrenceAt)));
     if (!firstPart) {
       const event = await this.events.store(manager, { before, columns, series: secondPart, reassigned, shift });
@@ -144,6 +148,30 @@ export class SplitSeriesService {
 
 function seriesOf({ recurrence, ...time }: SeriesTime): Series {
   return createSeries({ ...time, recurrence: parseRecurrence(recurrence) });
+}
+
+/**
+ * The overrides that the second part gets. That of its first occurrence loses the values that the change replaces, and is left out if it
+ * has no other values.
+ */
+function withoutReplacedValues(
+  overrides: readonly OccurrenceOverride[],
+  { at, columns, hasNewTime }: { at: EpochSeconds; columns: Partial<CalendarEvent>; hasNewTime: boolean },
+): OccurrenceOverride[] {
+  const { information, locationName, status } = columns;
+  return overrides.flatMap((override) => {
+    if (toEpochSeconds(override.recurrenceAt) !== at) return override;
+    const left = Object.assign(new OccurrenceOverride(), override, {
+      ...(information && { information: null }),
+      // A change of the location contains both columns.
+      ...(locationName !== undefined && { location: null }),
+      ...(status && { status: null }),
+      // Without a start of its own, `reassignOverrides` gives the override the time of its instance.
+      ...(hasNewTime && { startLocal: null }),
+    });
+    const values = [left.information, left.location, left.status, left.startLocal];
+    return values.some((value) => value !== null) ? left : [];
+  });
 }
 
 /** The series from the occurrence at `at` on. */
