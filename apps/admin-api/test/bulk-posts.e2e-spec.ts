@@ -86,7 +86,12 @@ describe('PUT posts/bulk/', () => {
     const tags = await Promise.all(names.map((name) => addTag(manager, { name, slug: name.replace(' ', '-') })));
     const tagged = await post({ tags });
     const without = await post();
-    const removed = [{ id: tags[1]?.id }, { slug: 'By-slug' }, { name: ' by NAME ' }, { name: 'Never there' }];
+    const removed = [
+      { id: tags[1]?.id },
+      { slug: 'By-slug' },
+      { id: '', slug: '', name: ' by NAME ' },
+      { name: 'Never there' },
+    ];
     expect(stats(await edit('status:published', 'removeTag', { tags: removed }))).toEqual(done('removeTag', 2));
     expect((await read(tagged.id)).tags).toMatchObject([{ name: 'Kept' }]);
     expect((await read(without.id)).tags).toEqual([]);

@@ -25,12 +25,15 @@ export function pickTexts(fields: UncheckedObject, allowed: readonly string[]): 
   return picked;
 }
 
-/** The named fields that are strings; other fields are left out. */
-export function textsIn<Key extends string>(fields: UncheckedObject, ...names: Key[]): Partial<Record<Key, string>> {
+/** The named fields that identify a resource, e.g. its id or slug. Null and empty strings identify none, so they are left out. */
+export function identifiersIn<Key extends string>(
+  fields: UncheckedObject,
+  ...names: Key[]
+): Partial<Record<Key, string>> {
   const texts: Partial<Record<Key, string>> = {};
   for (const name of names) {
     const text = textOf(fields[name]);
-    if (text !== undefined) texts[name] = text;
+    if (text) texts[name] = text;
   }
   return texts;
 }

@@ -82,9 +82,10 @@ export async function resolveTags(
   const known = await findKnownTags(scope, references);
   const missing = newTags(known, references);
   const added = await insertTags(scope, missing);
-  const created = new Map(missing.map((reference, index) => [reference, added[index]]));
-  const all = [...known, ...added];
-  const ids = references.flatMap((reference) => (created.get(reference) ?? findTag(all, reference))?.id ?? []);
+  const ids = references.flatMap((reference) => {
+    const tag = findTag(known, reference) ?? added[missing.findIndex((earlier) => isSameNewTag(earlier, reference))];
+    return tag?.id ?? [];
+  });
   return { ids: [...new Set(ids)], added };
 }
 

@@ -12,7 +12,9 @@ const tables: Record<SlugKind, string> = {
 
 /**
  * The first free slug for a title or name: for `A` the first one of `a`, `a-2`, `a-3` … that no row has.
- * Two concurrent transactions may get the same slug. Then the unique index rejects one of them, and `inTransaction` repeats it.
+ * A lock until the end of the transaction lets concurrent transactions with the same title get their slugs one after another. Two
+ * titles whose slugs collide only through the number, e.g. `A` and `A 2`, may still get the same slug. Then the unique index rejects
+ * one of them, and `inTransaction` repeats it.
  * @param exceptId the id of the row that gets the slug; its current slug counts as free
  */
 export async function freeSlug(
@@ -22,6 +24,8 @@ export async function freeSlug(
   exceptId: string | null = null,
 ): Promise<string> {
   const slug = slugFor(kind, text);
+  // A statement of its own, because the next one has to see the rows that other transactions committed before they released the lock.
+  await manager.query(`select pg_advisory_xact_lock(hashtextextended('${tables[kind]} slug ' || $1, 0))`, [slug]);
   const rows: { slug: string }[] = await manager.query(
     `with recursive candidate (n, slug) as (
        select 1, $1::text

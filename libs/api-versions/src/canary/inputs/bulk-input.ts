@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { postVisibilities } from '@almanac/resource-fields';
 import { type BulkMemberAction, type BulkPostAction, notAllowed, type TagReference } from '@almanac/validation';
-import { textOf, textsIn } from '../../inputs/texts';
+import { textOf, identifiersIn } from '../../inputs/texts';
 import { type UncheckedObject, isObject } from '../../inputs/envelope';
 import { readInstant } from '../../inputs/field-inputs';
 import { InputSchemas } from '../../inputs/input-schemas';
@@ -63,10 +63,10 @@ function visibilityIn(meta: UncheckedObject): (typeof postVisibilities)[number] 
 }
 
 function tagsIn({ tags }: UncheckedObject): TagReference[] {
-  // Clients send the id null for a tag that does not exist yet; `textsIn` leaves it out.
+  // Clients send the id null for a tag that does not exist yet; `identifiersIn` leaves it out then.
   const references: TagReference[] = (Array.isArray(tags) ? tags : [])
     .filter(isObject)
-    .map((tag) => textsIn(tag, 'id', 'name', 'slug'))
+    .map((tag) => identifiersIn(tag, 'id', 'name', 'slug'))
     .filter((reference) => Object.keys(reference).length > 0);
   if (references.length === 0) throw missingParameter('tags', 'tags by id, slug or name');
   if (references.length > MAX_BULK_TAGS) {

@@ -7,7 +7,7 @@ import type {
   UserInput,
   WebhookInput,
 } from '@almanac/validation';
-import { pickTexts, textOf, textsIn } from '../../inputs/texts';
+import { pickTexts, textOf, identifiersIn } from '../../inputs/texts';
 import {
   editedElementIn,
   elementIn,
@@ -38,7 +38,7 @@ export function editUserIn(version: ApiVersion): (body: unknown, id?: string) =>
 
 /** The id or name of a role. A string of 24 hexadecimal digits is an id; any other string is a name. */
 function roleReference(value: unknown): RoleReference {
-  if (isObject(value)) return textsIn(value, 'id', 'name');
+  if (isObject(value)) return identifiersIn(value, 'id', 'name');
   return /^[a-f\d]{24}$/i.test(String(value)) ? { id: String(value) } : { name: String(value) };
 }
 

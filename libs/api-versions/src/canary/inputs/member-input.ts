@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { memberDefinition, NEWSLETTER_ID } from '@almanac/resource-fields';
 import { type LabelReference, type MemberInput, quoted } from '@almanac/validation';
-import { textOf, textsIn } from '../../inputs/texts';
+import { textOf, identifiersIn } from '../../inputs/texts';
 import { type UncheckedObject, isObject } from '../../inputs/envelope';
 import { readInput } from '../../inputs/field-inputs';
 import { FREE_TIER, PAID_TIER } from '../member-tier';
@@ -27,7 +27,7 @@ export function memberFrom(element: UncheckedObject): MemberInput {
 }
 
 function labelReference(value: unknown): LabelReference {
-  return isObject(value) ? textsIn(value, 'id', 'slug', 'name') : { name: String(value) };
+  return isObject(value) ? identifiersIn(value, 'id', 'slug', 'name') : { name: String(value) };
 }
 
 /** The id, slug or name by which a reference identifies its resource; the id before the slug, the slug before the name. */

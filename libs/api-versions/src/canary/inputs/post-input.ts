@@ -1,6 +1,6 @@
 import { type ApiVersion, postDefinition, postMetaDefinition, tagDefinition } from '@almanac/resource-fields';
 import type { AuthorReference, PostInput, TagReference } from '@almanac/validation';
-import { textsIn } from '../../inputs/texts';
+import { identifiersIn } from '../../inputs/texts';
 import { elementIn, isObject, listIn } from '../../inputs/envelope';
 import { readInput, readInstant } from '../../inputs/field-inputs';
 import { InputSchemas } from '../../inputs/input-schemas';
@@ -54,12 +54,12 @@ function postFrom(body: unknown, resource: string): PostInput {
 
 function tagReference(value: unknown, dataPath: string): TagReference {
   if (!isObject(value)) return { name: String(value) };
-  // The slug of a tag may be null in a request. `textsIn` leaves null out.
+  // The slug of a tag may be null or empty in a request. `identifiersIn` leaves it out then.
   const { slug: _slug, ...fields } = readInput(tagDefinition, value, dataPath);
-  return { ...fields, ...textsIn(value, 'id', 'slug') };
+  return { ...fields, ...identifiersIn(value, 'id', 'slug') };
 }
 
 /** The id, slug or e-mail address of an author. A string is an e-mail address, even if it looks like a slug, as in Ghost. */
 function authorReference(value: unknown): AuthorReference {
-  return isObject(value) ? textsIn(value, 'id', 'slug', 'email') : { email: String(value) };
+  return isObject(value) ? identifiersIn(value, 'id', 'slug', 'email') : { email: String(value) };
 }
