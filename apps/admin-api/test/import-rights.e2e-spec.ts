@@ -1,3 +1,4 @@
+import { PublishingOutboxEvent } from '@almanac/entities';
 import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
 import type { ApiResponse, Caller } from './caller';
 import { tokenMailed } from './mailed-token';
@@ -193,7 +194,11 @@ describe('an imported user', () => {
     expect((await signIn()).status).toBe(401);
     const token = await tokenMailed(api, 'staff-invitation', email);
     const invitation = [{ token, email, name: 'Mallory Again', password: PASSWORD }];
+    const siteChanges = (): Promise<number> =>
+      api.dataSource.manager.countBy(PublishingOutboxEvent, { event: 'site.changed' });
+    const before = await siteChanges();
     expect((await api.anonymous.post('authentication/invitation/', { invitation })).status).toBe(200);
+    expect(await siteChanges()).toBe(before + 1);
     expect((await signIn()).status).toBe(201);
     const user = (await api.owner.get(`users/email/${email}/?include=roles,count.posts`)).one('users');
     expect(user).toMatchObject({

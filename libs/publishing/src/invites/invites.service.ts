@@ -11,6 +11,7 @@ import { authorize, permissionError } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
 import { readSiteTitle } from '../settings/site-title';
+import { recordSiteChanged } from '../site-changed';
 import { addUser } from '../users/add-user';
 import { activateUser, findUserByEmail } from '../users/activate-user';
 import { confirmEmail } from '../users/confirm-email';
@@ -82,7 +83,8 @@ export class InvitesService {
     if (invite.expiresAt <= clock.now()) throw new NotFoundError('Invite is expired.');
     assertAcceptablePassword(password, { email, siteUrl, siteTitle: await readSiteTitle(dataSource.manager) });
     const role = await dataSource.manager.findOneByOrFail(Role, { id: invite.roleId });
-    await inTransaction(dataSource, this.context, async ({ manager }) => {
+    await inTransaction(dataSource, this.context, async (scope) => {
+      const { manager } = scope;
       const { affected } = await manager.delete(Invite, { id: invite.id, tokenDigest: invite.tokenDigest });
       if (!affected) throw new NotFoundError('Invite not found.');
       const passwordHash = await hashPassword(password);
@@ -91,6 +93,8 @@ export class InvitesService {
       if (existing?.status === 'inactive') {
         await activateUser(manager, existing.id, newUser);
         await confirmEmail(manager, existing.id);
+        // The public posts of the user show the new name.
+        await recordSiteChanged(scope);
       } else {
         const userId = await addUser(manager, newUser);
         await confirmEmail(manager, userId);
