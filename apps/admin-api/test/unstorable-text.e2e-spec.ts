@@ -39,6 +39,24 @@ describe('characters that cannot be stored', () => {
     expect(html).toBe('<p>half \ufffd</p>');
   });
 
+  it('do not prevent that a post with half of a surrogate pair is edited', async () => {
+    const mobiledoc = JSON.stringify({ version: '0.3.1', sections: [[1, 'p', [[0, [], 0, 'half \ud83d']]]] });
+    const staff = api.integration.in('canary');
+    for (const [document, format] of [
+      [{ mobiledoc }, 'mobiledoc'],
+      [{ lexical: lexicalOf('half \ud83d') }, 'lexical'],
+    ] as const) {
+      const added = (await staff.post('posts/', { posts: [{ title: format, ...document }] })).one('posts');
+      const save = async (text: string, updatedAt: unknown) => {
+        const changed: object = JSON.parse(JSON.stringify(document).replace('half', text));
+        const edit = { ...changed, updated_at: updatedAt };
+        return staff.put(`posts/${String(added.id)}/?formats=html`, { posts: [edit] });
+      };
+      const edited = await save('other', added.updated_at);
+      expect([edited.status, edited.one('posts').html]).toEqual([200, '<p>other \ufffd</p>']);
+    }
+  });
+
   it('become U+FFFD if they are lone surrogates', async () => {
     const member = await api.integration.post('members/', {
       members: [{ email: 'h@x.io', name: 'half \ud83d', note: '😀' }],

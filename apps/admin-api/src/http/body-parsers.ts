@@ -14,7 +14,7 @@ const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor']);
 
 /** Removes NUL from a string, and replaces each lone surrogate by U+FFFD. Other values are unchanged. */
 function toStorable(value: unknown): unknown {
-  return typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString() : value;
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 }
 
 /** Reviver of `JSON.parse` that makes strings storable and drops `__proto__` and `constructor`. */

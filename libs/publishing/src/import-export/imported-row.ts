@@ -27,7 +27,7 @@ const MAX_FILE_ID_LENGTH = 200;
 export function textIn(row: ImportedRecord, name: string): string | null {
   const value = row[name];
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString() || null : null;
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() || null : null;
 }
 
 /** The JSON document in a column, as a string; some files contain it as an object. Null if the column is empty. */

@@ -36,8 +36,8 @@ export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
   try {
     const isGhost4 = isOfGhost4(document);
     const scope = { ghostVersion: isGhost4 ? GHOST_4 : GHOST_3, budget: new HtmlBudget(), isGhost4 };
-    // A JSON string can contain a null character; html and PostgreSQL cannot.
-    const html = renderer.render(document, scope).replaceAll('\0', '');
+    // A JSON string can contain NUL and half of a surrogate pair; PostgreSQL can store neither of them.
+    const html = renderer.render(document, scope).replaceAll('\0', '').toWellFormed();
     // The budget in `scope` counts only the html of markdown; this new budget limits the whole html.
     new HtmlBudget().spend(html.length);
     return html;

@@ -41,8 +41,8 @@ export function renderBlock(block: LexicalNode, { usedIds, markdown }: BlockScop
     },
     { discrete: true },
   );
-  // A JSON string can contain a null character; html and PostgreSQL cannot.
-  return html.replaceAll('\0', '');
+  // A JSON string can contain NUL and half of a surrogate pair; PostgreSQL can store neither of them.
+  return html.replaceAll('\0', '').toWellFormed();
 }
 
 /** An object without a prototype, because heading ids are its keys. */
