@@ -23,8 +23,13 @@ const ALLOWED_ATTRIBUTES = setOfWords(
   'align alt bgcolor border cellpadding cellspacing color colspan dir height href id lang rowspan src start style title valign width',
 );
 
-/** A style that matches this could load a resource, run code, or cover other parts of the mail. */
-const UNSAFE_STYLE = /url\s*\(|image[\w-]*\s*\(|src\s*\(|expression|javascript:|@import|position\s*:|behavior|\\|\/\*/i;
+const PROPERTY = /^-{0,2}[a-z][a-z\d-]*$/;
+/** Properties that cover other parts of the mail or run code, and a name at which juice fails, because every object has this property. */
+const REFUSED_PROPERTIES = setOfWords('position behavior -ms-behavior -moz-binding constructor');
+/** Text outside quotes and in pairs of quotes. A pair contains no other quote, because juice makes all quotes single ones. */
+const PAIRED_QUOTES = /^[^"']*(?:(?:"[^"']*"|'[^"']*')[^"']*)*$/;
+/** A value that matches this could load a resource, run code, contain a comment, end early, or be decoded once more. */
+const UNSAFE_VALUE = /(?:url|src|image|image-set)\s*\(|expression|\/\*|[\\&<>{}@]/i;
 const SAFE_SCHEME = /^(?:https?:|mailto:|tel:)/i;
 const WEB_SCHEME = /^https?:/i;
 
@@ -50,8 +55,33 @@ export function safeImage(src: string, scope: UrlScope): string | null {
 function allowedValue(name: string, value: string, scope: UrlScope & { itemUrl: string }): string | null {
   if (name === 'href') return safeLink(value, scope);
   if (name === 'src') return safeImage(value, scope);
-  if (name === 'style') return UNSAFE_STYLE.test(value) ? null : value;
+  if (name === 'style') return safeStyle(value);
   return value;
+}
+
+/** The well-formed and safe declarations of a style; null if there are none. */
+function safeStyle(style: string): string | null {
+  const declarations = style.split(';').map(safeDeclaration);
+  return declarations.filter((declaration) => declaration !== null).join('; ') || null;
+}
+
+/** A declaration of a style as `name: value`; null if it is malformed or unsafe. */
+function safeDeclaration(declaration: string): string | null {
+  const [property = '', text = '', ...others] = declaration.split(':');
+  const [name, value] = [property.trim().toLowerCase(), text.trim()];
+  if (others.length > 0 || !PROPERTY.test(name) || REFUSED_PROPERTIES.has(name)) return null;
+  const isWellFormed = value !== '' && PAIRED_QUOTES.test(value) && hasPairedParentheses(value);
+  return isWellFormed && !UNSAFE_VALUE.test(value) ? `${name}: ${value}` : null;
+}
+
+function hasPairedParentheses(value: string): boolean {
+  let open = 0;
+  for (const character of value) {
+    if (character === '(') open += 1;
+    else if (character === ')') open -= 1;
+    if (open < 0) return false;
+  }
+  return open === 0;
 }
 
 /** The allowed attributes of an element as html, each after a space; an empty string if there are none. */

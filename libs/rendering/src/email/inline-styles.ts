@@ -4,6 +4,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const MAX_CHARACTERS = 8_000;
 
 /**
+ * `decodeStyleAttributes`: without it, juice drops values with quotes, which are entities in attributes. `resolveCSSVariables`: juice would
+ * put the text of a variable into a value, which could become unsafe, and would not end if a variable refers to itself.
+ */
+const OPTIONS = { inlinePseudoElements: false, decodeStyleAttributes: true, resolveCSSVariables: false };
+
+/**
  * Copies the rules of a style sheet into the `style` attributes of the elements. Yields to the event loop between chunks.
  * @param parts parts of html that contain only complete elements
  * @returns the html in the same order, in fewer and longer parts
@@ -13,7 +19,7 @@ export async function inlineStyles(parts: readonly string[], css: string): Promi
   const { default: juice } = await import('juice');
   const inlined: string[] = [];
   for (const chunk of chunksOf(parts)) {
-    inlined.push(juice.inlineContent(chunk, css, { inlinePseudoElements: false }));
+    inlined.push(juice.inlineContent(chunk, css, OPTIONS));
     await nextTurn();
   }
   return inlined;
