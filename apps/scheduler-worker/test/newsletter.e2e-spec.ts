@@ -238,6 +238,34 @@ describe.each(engines('newsletters'))('the mail of a post over %s', (engine) => 
     expect(row).toEqual({ most: 1 });
   });
 
+  it('says why it cannot be rendered, fails after an hour, and can then be sent again', async () => {
+    const { publishing } = worker;
+    await addMembers(1);
+    await publishing.query(
+      `create function publishing.refuse_content() returns trigger language plpgsql as
+         $$ begin raise exception 'No room for the content'; end $$`,
+    );
+    await publishing.query(
+      `create trigger refuse_content before update on publishing.emails
+       for each row when (new.status = 'submitting') execute function publishing.refuse_content()`,
+    );
+    const post = await publish({ title: 'Not rendered' });
+    const setEmail = (assignments: string): Promise<unknown> =>
+      publishing.query(`update publishing.emails set ${assignments}, next_attempt_at = now() where post_id = $1`, [
+        post.id,
+      ]);
+    const error = 'The mail could not be rendered: No room for the content';
+    await until(async () => (await emailOf(post))?.error === error);
+    expect((await emailOf(post))?.status).toBe('pending');
+    await setEmail(`failing_since = now() - interval '61 minutes'`);
+    await until(async () => (await emailOf(post))?.status === 'failed');
+    expect((await emailOf(post))?.error).toBe(error);
+    await publishing.query('drop function publishing.refuse_content cascade');
+    await setEmail(`status = 'pending', failing_since = null`);
+    await until(() => hasEnded(post));
+    expect(await emailOf(post)).toMatchObject({ sent: 1, error: null });
+  });
+
   it('pauses when the post is unpublished, and goes on when it is published and resumed', async () => {
     await addMembers(2);
     const post = await publish({ title: 'Recalled' });

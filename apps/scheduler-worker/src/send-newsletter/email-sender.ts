@@ -12,6 +12,7 @@ import type { EmailToSend } from './email-to-send';
 import { type PreparationState, prepareNextRecipients } from './prepare-recipients';
 import { recordOutage } from './record-outage';
 import { MailOutageError } from './recipient-sender';
+import { GIVE_UP_AFTER_HOURS } from './retry-pauses';
 import { readEmailToSend, readEmail, startEmail, stopEmail, type StoredEmail } from './start-email';
 
 /** A turn is one call of `send`. It begins no batch after this time, so that other newsletters get a turn. */
@@ -52,7 +53,8 @@ export class EmailSender implements OnModuleDestroy {
       return await withSmallHeap(() => this.sendBatches(emailToSend));
     } catch (error) {
       if (!(error instanceof MailOutageError)) throw error;
-      const isGivenUp = await recordOutage(this.manager, emailId, error.message);
+      const outage = { error: error.message, giveUpAfterHours: GIVE_UP_AFTER_HOURS.sending };
+      const isGivenUp = await recordOutage(this.manager, emailId, outage);
       const message = isGivenUp
         ? 'Newsletter failed: the mail server accepted no mail for a day.'
         : 'The mail server accepts no mail; the newsletter is tried again.';
@@ -66,8 +68,8 @@ export class EmailSender implements OnModuleDestroy {
   }
 
   /**
-   * Renders a pending newsletter. Stops a newsletter whose post is not published.
-   * @returns the newsletter as it is stored now, with its status; null when it does not exist, or when this call stopped it
+   * Renders a pending newsletter. Stops a newsletter whose post is not published, and postpones one that cannot be rendered.
+   * @returns the newsletter as it is stored now, with its status; null when it does not exist, or when this call stopped or postponed it
    */
   private async start(emailId: string): Promise<StoredEmail | null> {
     const email = await readEmail(this.manager, emailId);
@@ -80,8 +82,27 @@ export class EmailSender implements OnModuleDestroy {
     }
     if (email.status === 'submitting') return email;
     const { siteUrl } = this.configuration;
-    await startEmail(this.databases.publishing, email, { siteUrl, renderer: this.renderer });
+    try {
+      await startEmail(this.databases.publishing, email, { siteUrl, renderer: this.renderer });
+    } catch (error) {
+      await this.postpone(emailId, error);
+      return null;
+    }
     return readEmail(this.manager, emailId);
+  }
+
+  /** Postpones a newsletter whose content cannot be rendered or stored. */
+  private async postpone(emailId: string, cause: unknown): Promise<void> {
+    const reason = cause instanceof Error ? cause.message : 'Unknown error.';
+    const error = `The mail could not be rendered: ${reason}`;
+    const isGivenUp = await recordOutage(this.manager, emailId, {
+      error,
+      giveUpAfterHours: GIVE_UP_AFTER_HOURS.rendering,
+    });
+    const message = isGivenUp
+      ? 'Newsletter failed: it could not be rendered for an hour.'
+      : 'A newsletter could not be rendered; it is tried again.';
+    this.logger.warn(message, { emailId }, cause);
   }
 
   /** Records the recipients of a newsletter, or pauses it if its recipient filter is invalid. */

@@ -11,8 +11,11 @@ export function pauseMsAfter(failedAttempts: number): number | undefined {
   return RECIPIENT_PAUSES_MS[failedAttempts - 1];
 }
 
-/** Bounds of the pause during an outage of the mail server. The pause is a quarter of the time since the first failure. */
+/** Bounds of the pause after an attempt that failed for all recipients. The pause is a quarter of the time since the first failure. */
 export const OUTAGE_PAUSE_SECONDS = { min: 2, max: 300 } as const;
 
-/** If an attempt fails after an outage of this duration, the newsletter fails. Staff can retry it. */
-export const GIVE_UP_AFTER_HOURS = 24;
+/**
+ * If an attempt fails this number of hours after the first failure, the newsletter fails. Staff can retry it. `sending`: the mail server
+ * accepts no mail. `rendering`: the content of the newsletter cannot be rendered or stored.
+ */
+export const GIVE_UP_AFTER_HOURS = { sending: 24, rendering: 1 } as const;

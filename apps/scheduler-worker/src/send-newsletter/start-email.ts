@@ -104,7 +104,8 @@ async function setSubmitting(
 ): Promise<void> {
   await manager.query(
     `update publishing.emails
-     set status = 'submitting', content = coalesce(content, $2::jsonb), subject = coalesce($3, subject), updated_at = now()
+     set status = 'submitting', content = coalesce(content, $2::jsonb), subject = coalesce($3, subject), error = null,
+       failing_since = null, updated_at = now()
      where id = $1 and status = 'pending'`,
     [id, JSON.stringify(content), subject],
   );

@@ -55,7 +55,8 @@ export const adminEmails: Operations = {
   'PUT emails/:id/retry': statusOperation(
     'retry',
     'Send a mail again to the recipients for whom it failed temporarily',
-    'Also sends to recipients who were not tried yet, e.g. because the mail server accepted no mail for a day.',
+    'Also sends to recipients who were not tried yet, e.g. because the mail could not be rendered, or the mail server accepted no mail ' +
+      'for a day.',
   ),
   'PUT emails/:id/pause': statusOperation('pause', 'Pause a mail', DELAYED_EFFECT),
   'PUT emails/:id/resume': statusOperation('resume', 'Resume a paused mail', 'Continues with the next recipient.'),

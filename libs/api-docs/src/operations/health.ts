@@ -95,7 +95,7 @@ const health = closedObject({
     description:
       'How many newsletters are being sent, how many of them cannot send any mail at the moment, and for how long. `failures` ' +
       'lists at most 50 newsletters of the last seven days that failed, also for some recipients only, or that the worker stopped, or ' +
-      'that wait because the mail server accepts no mail.',
+      'that wait because they cannot be rendered or the mail server accepts no mail.',
   },
   migrations: closedObject({ pending: listOf(stringSchema), newer: listOf(stringSchema) }),
 });

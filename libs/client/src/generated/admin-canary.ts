@@ -367,7 +367,7 @@ export interface paths {
     get?: never;
     /**
      * Send a mail again to the recipients for whom it failed temporarily
-     * @description Also sends to recipients who were not tried yet, e.g. because the mail server accepted no mail for a day. 422 when the status of the mail does not allow it.
+     * @description Also sends to recipients who were not tried yet, e.g. because the mail could not be rendered, or the mail server accepted no mail for a day. 422 when the status of the mail does not allow it.
      */
     put: operations['retryEmail'];
     post?: never;
@@ -4134,7 +4134,7 @@ export interface operations {
                   requested_at: string;
                 }[];
               };
-              /** @description How many newsletters are being sent, how many of them cannot send any mail at the moment, and for how long. `failures` lists at most 50 newsletters of the last seven days that failed, also for some recipients only, or that the worker stopped, or that wait because the mail server accepts no mail. */
+              /** @description How many newsletters are being sent, how many of them cannot send any mail at the moment, and for how long. `failures` lists at most 50 newsletters of the last seven days that failed, also for some recipients only, or that the worker stopped, or that wait because they cannot be rendered or the mail server accepts no mail. */
               newsletters: {
                 sending: number;
                 failing: number;

@@ -310,7 +310,7 @@ export interface paths {
     get?: never;
     /**
      * Send a mail again to the recipients for whom it failed temporarily
-     * @description Also sends to recipients who were not tried yet, e.g. because the mail server accepted no mail for a day. 422 when the status of the mail does not allow it.
+     * @description Also sends to recipients who were not tried yet, e.g. because the mail could not be rendered, or the mail server accepted no mail for a day. 422 when the status of the mail does not allow it.
      */
     put: operations['retryEmail'];
     post?: never;

@@ -52,8 +52,8 @@ export const WAITING_MAILS_SQL = `
   ) mails`;
 
 /**
- * The number of newsletters that are being sent, how many of them wait because the mail server accepts no mail (`failing`), and the
- * seconds since the earliest of these waits began.
+ * The number of newsletters that are being sent, how many of them wait because they cannot be rendered, or because the mail server
+ * accepts no mail (`failing`), and the seconds since the earliest of these waits began.
  */
 export const OPEN_NEWSLETTERS_SQL = `
   select count(*)::int as sending, count(*) filter (where failing_since is not null)::int as failing,
@@ -61,8 +61,8 @@ export const OPEN_NEWSLETTERS_SQL = `
   from publishing.emails where status in ('pending', 'submitting')`;
 
 /**
- * Newsletters that failed, that the worker stopped, that wait because the mail server accepts no mail (also if staff have paused or
- * cancelled them since), or that failed for some recipients. Parameters: days, maximum rows.
+ * Newsletters that failed, that the worker stopped, that wait because they cannot be rendered or the mail server accepts no mail (also if
+ * staff have paused or cancelled them since), or that failed for some recipients. Parameters: days, maximum rows.
  */
 export const NEWSLETTER_PROBLEMS_SQL = `
   select id, post_id as "postId", subject, status, recipient_count as recipients, sent_count as sent, failed_count as failed,

@@ -71,7 +71,7 @@ export interface NewsletterProblem {
 /** The newsletters that are being sent. */
 interface OpenNewsletters {
   sending: number;
-  /** How many of them wait because the mail server accepts no mail. */
+  /** How many of them wait because they cannot be rendered, or because the mail server accepts no mail. */
   failing: number;
   /** Seconds since the earliest of these waits began; 0 if none waits. */
   failingSeconds: number;

@@ -21,7 +21,10 @@ export const emailDefinition = defineResource('emails', {
   failedCount: { type: 'integer', since: 'v3', readableBy: 'staff', filterableBy: 'none' },
   /** The number of recipients who got no mail: they were deleted, unsubscribed or lost access meanwhile, or their address is unusable. */
   skippedCount: { type: 'integer', since: 'v3', readableBy: 'staff', filterableBy: 'none' },
-  /** Why the mail server accepted no mail, or why the worker paused or cancelled the newsletter; null after a mail was sent. */
+  /**
+   * Why the newsletter could not be rendered, why the mail server accepted no mail, or why the worker paused or cancelled the newsletter;
+   * null after a mail was sent.
+   */
   error: { type: 'text', isNullable: true, since: 'v3', readableBy: 'staff', filterableBy: 'none' },
   submittedAt: { type: 'instant', isNullable: true, since: 'v3', readableBy: 'staff' },
   createdAt: { type: 'instant', since: 'v3', readableBy: 'staff' },

@@ -55,7 +55,7 @@ export const newsletter: Messages['newsletter'] = {
     '{count, plural, one {Ein Mitglied wurde} other {# Mitglieder wurden}} ausgelassen, z. B. nach einer Abmeldung.',
   problem: {
     waits: 'Gerade kommt keine E-Mail durch. Es wird weiter versucht',
-    failed: 'Einen Tag lang kam keine E-Mail durch. Antwort des Mailservers:',
+    failed: 'Es kam keine E-Mail durch. Der letzte Fehler:',
     lastError: 'Der letzte Fehler',
   },
   operation: {

@@ -7,7 +7,7 @@ type Problem = Health['newsletters']['failures'][number];
 
 /**
  * The number of newsletters that are being sent, and at most 50 newsletters of the last seven days with a problem: they failed, were
- * stopped by the worker, wait because the mail server accepts no mail, or failed for some recipients.
+ * stopped by the worker, wait because they cannot be rendered or the mail server accepts no mail, or failed for some recipients.
  */
 export function NewsletterProblems({ newsletters: { sending, failures } }: { newsletters: Health['newsletters'] }) {
   const t = useTranslations('health');
