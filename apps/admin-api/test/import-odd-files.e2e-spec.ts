@@ -1,4 +1,5 @@
 import type { ImportReport } from '@almanac/publishing';
+import { lexicalOf } from '@almanac/testing';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import type { ApiResponse } from './caller';
 import { encodeForm, type FormPart, postForm } from './multipart';
@@ -392,5 +393,35 @@ describe('a form that is invalid after its file', () => {
   it('does not prevent the next import', async () => {
     const response = await postForm(api.owner, 'db/', [file]);
     expect([response.status, await slugs()]).toEqual([200, ['one']]);
+  });
+});
+
+describe('a post with a card for paying members', () => {
+  const segment = 'status:-free';
+  const visibility = { web: { nonMember: false, memberSegment: segment }, email: { memberSegment: segment } };
+  const card = { type: 'html', version: 1, html: '<p>PAID</p>', visibility };
+  const gated = (html: string): string =>
+    `<!--kg-gated-block:begin nonMember:false memberSegment:"${segment}" -->${html}<!--kg-gated-block:end-->`;
+
+  it.each([
+    [
+      'the card',
+      lexicalOf('a', card, 'b'),
+      `<p>a</p>${gated('<p>OTHER</p>')}<p>b</p>`,
+      ['a', gated('<p>OTHER</p>'), 'b'],
+    ],
+    [
+      'the block before it',
+      lexicalOf('a', card, 'b'),
+      `<p>x</p>${gated(card.html)}<p>b</p>`,
+      ['<p>x</p>', card.html, 'b'],
+    ],
+  ])('keeps it whole where readers saw another content of %s', async (_, lexical, html, expected) => {
+    await importData({ posts: [post('gated', { lexical, html })] });
+    const [row] = await api.dataSource.query<{ lexical: string }[]>('select lexical from publishing.posts');
+    const { root } = JSON.parse(row?.lexical ?? '') as {
+      root: { children: { html?: string; children?: { text: string }[] }[] };
+    };
+    expect(root.children.map(({ html: cardHtml, children }) => cardHtml ?? children?.[0]?.text)).toEqual(expected);
   });
 });

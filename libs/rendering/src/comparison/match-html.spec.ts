@@ -1,4 +1,5 @@
 import { ValidationError } from '@almanac/errors';
+import { htmlForAudience } from '../gated-blocks';
 import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
 import { lexicalMatchingHtml, withoutUnknownNodes } from './lexical-parts';
 import { htmlAsMobiledoc, markdownAsMobiledoc, mobiledocMatchingHtml } from './mobiledoc-parts';
@@ -187,6 +188,26 @@ describe('lexicalMatchingHtml', () => {
   it('removes unknown nodes where there is no html', () => {
     const { document, removed } = withoutUnknownNodes(lexicalOf(text('<p>a</p>'), { type: 'unknown' }), tools);
     expect([nodesOf(document), removed]).toEqual([[text('<p>a</p>')], 1]);
+  });
+
+  describe('with a card for paying members', () => {
+    const gated = (html: string): string =>
+      `<!--kg-gated-block:begin nonMember:false memberSegment:"status:-free" -->${html}<!--kg-gated-block:end-->`;
+    const card = (html: string) => ({ type: 'call-to-action', html: gated(html) });
+
+    it.each([
+      ['the card', [text('<p>a</p>'), card('<p>old</p>'), text('<p>b</p>')], '<p>a</p>', '<p>PAID</p>'],
+      ['the block before it', [text('<p>old</p>'), card('<p>PAID</p>'), text('<p>b</p>')], '<p>a</p>', '<p>PAID</p>'],
+      ['a block before its equal', [text('<p>old</p>'), card('x'), card('x'), text('<p>b</p>')], gated('x'), 'PAID'],
+    ])('replaces %s as a whole, so that other readers still see the rest only', async (_, nodes, before, paid) => {
+      const html = `${before}\n${gated(paid)}\n<p>b</p>`;
+      const { document } = await lexicalMatchingHtml(lexicalOf(...nodes), html, tools);
+      const rendered = await tools.render(document);
+      expect(haveEqualVisibleBlocks(rendered, html)).toBe(true);
+      for (const node of nodesOf(document)) expect(htmlForAudience(node.html, 'public')).not.toContain('PAID');
+      expect(htmlForAudience(rendered, 'public')).toContain('<p>b</p>');
+      expect(nodesOf(document).at(-1)).toEqual(text('<p>b</p>'));
+    });
   });
 
   it('keeps the html of text that is no lexical document', async () => {

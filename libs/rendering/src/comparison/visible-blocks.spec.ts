@@ -1,5 +1,8 @@
 import { haveEqualVisibleBlocks, visibleBlocks } from './visible-blocks';
 
+const gated = (segment: string, html: string): string =>
+  `<!--kg-gated-block:begin nonMember:false memberSegment:"${segment}" -->${html}<!--kg-gated-block:end-->`;
+
 describe('haveEqualVisibleBlocks', () => {
   it.each([
     ['white space between blocks', '<p>a</p>\n\n<p>b</p>', '<p>a</p><p>b</p>'],
@@ -38,6 +41,8 @@ describe('haveEqualVisibleBlocks', () => {
     ['an anchor', '<h2 id="a">x</h2>', '<h2 id="b">x</h2>'],
     ['the level of a heading', '<h2>x</h2>', '<h3>x</h3>'],
     ['the paywall', '<p>a</p><!--members-only--><p>b</p>', '<p>a</p><p>b</p>'],
+    ['a gated block', gated('status:-free', '<p>a</p>'), '<p>a</p>'],
+    ['the readers of a gated block', gated('status:-free', 'a'), gated('status:free', 'a')],
     ['the width of a card', '<figure class="kg-card kg-width-full">x</figure>', '<figure class="kg-card">x</figure>'],
     ['a class name of the author', '<div class="mine">x</div>', '<div>x</div>'],
     ['white space in code', '<pre>a  b</pre>', '<pre>a b</pre>'],

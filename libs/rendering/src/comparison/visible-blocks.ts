@@ -2,7 +2,10 @@ import { type AnyNode, type Element, isComment, isTag, isText } from 'domhandler
 import { parseDocument } from 'htmlparser2';
 import { markupCost } from '../markup-cost';
 
-/** A top-level node of html that a reader can notice: an element, text, or the comment of the paywall. Or a comment with {@link MARKER}. */
+/**
+ * A top-level node of html that a reader can notice: an element, text, or a comment that decides what readers see (the paywall, and the
+ * beginning and the end of a gated block). Or a comment with {@link MARKER}.
+ */
 export interface VisibleBlock {
   /** Equal for two blocks that look the same to a reader. */
   signature: string;
@@ -13,6 +16,8 @@ export interface VisibleBlock {
 /** A comment that starts with this text marks a position in html. At the top level, such a comment is a block of its own. */
 export const MARKER = 'almanac-block';
 const PAYWALL = 'members-only';
+/** The beginning of the comments around a gated block. */
+const GATED_BLOCK = 'kg-gated-block:';
 
 /** The parser takes time quadratic in the depth. */
 const MAX_DEPTH = 500;
@@ -60,8 +65,8 @@ export function visibleBlocks(html: string): VisibleBlock[] | undefined {
 }
 
 /**
- * Whether a reader sees the same in both documents: text, links, images, embeds, tables, anchors and the paywall. False also for different
- * documents that are too large or too deep to compare.
+ * Whether a reader sees the same in both documents: text, links, images, embeds, tables, anchors, the paywall and gated blocks. False also
+ * for different documents that are too large or too deep to compare.
  */
 export function haveEqualVisibleBlocks(one: string, other: string): boolean {
   if (one === other) return true;
@@ -87,7 +92,7 @@ class SignatureWriter {
 
   add(node: AnyNode, isPreformatted: boolean): void {
     if (isText(node)) this.addText(node.data, isPreformatted);
-    else if (isComment(node)) this.addComment(node.data.trim());
+    else if (isComment(node)) this.addComment(node.data);
     else if (isTag(node)) this.addElement(node, isPreformatted);
   }
 
@@ -127,7 +132,10 @@ class SignatureWriter {
   }
 
   private addComment(comment: string): void {
-    if (comment === PAYWALL || comment.startsWith(MARKER)) this.text += `<!--${comment}-->`;
+    const trimmed = comment.trim();
+    if (trimmed === PAYWALL || trimmed.startsWith(MARKER)) this.text += `<!--${trimmed}-->`;
+    // `htmlForAudience` hides a gated block whose first comment differs in white space.
+    else if (comment.startsWith(GATED_BLOCK)) this.text += `<!--${comment}-->`;
   }
 
   private addElement(element: Element, isPreformatted: boolean): void {
