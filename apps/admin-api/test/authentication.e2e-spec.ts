@@ -148,6 +148,7 @@ describe('invitations', () => {
     [{ email: 'x@example.com' }, 422, 'Validation (FieldIsRequired) failed for ["role_id"]'],
     [{ role_id: '0'.repeat(24) }, 422, 'Validation (FieldIsRequired) failed for ["email"]'],
     [{ email: 'x@example.com', role_id: '0'.repeat(24) }, 404, 'Role not found'],
+    [{ email: { toString: 1 }, role_id: { toString: 1 } }, 404, 'Role not found'],
   ])('are rejected with %j', async (input, status, context) => {
     const response = await api.owner.post('invites/', { invites: [input] });
     expect([response.status, response.error.context]).toEqual([status, context]);

@@ -208,6 +208,7 @@ describe('users', () => {
     it('must exist (D17)', async () => {
       expect((await edit(alice.id, { roles: ['Wizard'] })).status).toBe(422);
       expect((await edit(alice.id, { roles: ['0'.repeat(24)] })).status).toBe(422);
+      expect((await edit(alice.id, { roles: [[{ toString: 1 }]] })).status).toBe(422);
     });
 
     it('cannot be changed for oneself, and ownership cannot be assigned', async () => {

@@ -8,6 +8,11 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The value if it is a string; an empty string for other values. `String(value)` would throw for `{"toString":1}`. */
+export function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 /** The value of a JSON text; undefined for text that is not JSON. */
 export function parseJsonOrUndefined(text: string): unknown {
   try {

@@ -1,4 +1,5 @@
 import { ValidationError } from '@almanac/errors';
+import { stringOf } from '../json';
 import { mobiledocToLexical } from '../lexical/mobiledoc-to-lexical';
 import { nodeType } from '../lexical/node-types';
 import { singleSection } from '../lexical/single-section';
@@ -36,7 +37,7 @@ export async function ghost4CardsToHtml(
   const cards: unknown[] = [];
   for (const [index, card] of mobiledoc.cards.entries()) {
     const html = renderedCards.has(nameOf(card)) ? '' : await htmlOf(index, mobiledoc, render);
-    if (html === undefined) result.unknownCards.push(String(nameOf(card)));
+    if (html === undefined) result.unknownCards.push(stringOf(nameOf(card)));
     if (html) result.htmlCards += 1;
     cards.push(html ? ['html', { html }] : card);
   }

@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeText } from 'entities';
-import { isRecord } from '../json';
+import { isRecord, stringOf } from '../json';
 import { convertPlaceholders } from './placeholders';
 
 /** The cards of Ghost that are shown in mails only. */
@@ -40,5 +40,3 @@ function buttonOf({ showButton, buttonText, buttonUrl, alignment }: Record<strin
   const className = alignment === 'center' ? 'kg-align-center' : 'kg-align-left';
   return `<div class="kg-button-card ${className}"><a href="${href}">${escapeText(stringOf(buttonText))}</a></div>`;
 }
-
-const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');

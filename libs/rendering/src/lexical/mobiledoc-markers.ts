@@ -1,4 +1,4 @@
-import { listOf } from '../json';
+import { listOf, stringOf } from '../json';
 import type { Mobiledoc } from '../mobiledoc/parse-mobiledoc';
 import { ATOM_MARKER } from '../mobiledoc/type-numbers';
 import { isPrintedAsWritten, type InlineFormat } from './format-order';
@@ -88,7 +88,7 @@ function textNode(text: unknown, open: readonly unknown[]): LexicalNode | undefi
     if (bit === undefined) return undefined;
     format |= bit;
   }
-  return { type: 'extended-text', text: String(text), format, detail: 0, mode: 'normal', style: '', version: 1 };
+  return { type: 'extended-text', text: stringOf(text), format, detail: 0, mode: 'normal', style: '', version: 1 };
 }
 
 function softReturn(atom: unknown): LexicalNode | undefined {
@@ -104,7 +104,7 @@ function linkNode(markup: unknown): (LexicalNode & { children: LexicalNode[] }) 
   const values = new Map<unknown, string>();
   for (let index = 0; index + 1 < attributes.length; index += 2) {
     if (!LINK_ATTRIBUTES.has(attributes[index])) return undefined;
-    values.set(attributes[index], String(attributes[index + 1]));
+    values.set(attributes[index], stringOf(attributes[index + 1]));
   }
   const [url, rel] = [values.get('href') ?? '', values.get('rel') ?? null];
   return { type: 'link', children: [], url, rel, target: null, title: null, ...NODE_DEFAULTS };

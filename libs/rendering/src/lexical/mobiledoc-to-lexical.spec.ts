@@ -5,6 +5,9 @@ const document = (parts: object) =>
 const children = (mobiledoc: string | null) =>
   (JSON.parse(mobiledocToLexical(mobiledoc)) as { root: { children: unknown[] } }).root.children;
 
+/** A JSON object of which JavaScript cannot make a string. */
+const ODD = { toString: 1 };
+
 describe('mobiledocToLexical', () => {
   it.each([null, '', 'no JSON', '{}'])('of %j is a blank document', (mobiledoc) => {
     expect(children(mobiledoc)).toEqual([expect.objectContaining({ type: 'paragraph', children: [] })]);
@@ -22,5 +25,19 @@ describe('mobiledocToLexical', () => {
       { type: 'image', version: 1, src: '/content/images/a.png' },
       { type: 'html', version: 1, html: '<!-- card {"name":"poll","payload":{"a":"\\u002d\\u002d\\u003e"}} -->' },
     ]);
+  });
+
+  it.each([
+    ['the URL of an image', { sections: [[2, ODD]] }, { type: 'image', src: '' }],
+    ['markdown', { sections: [[10, 0]], cards: [['markdown', { markdown: ODD }]] }, { type: 'markdown' }],
+    ['the name of a card', { sections: [[10, 0]], cards: [[ODD, {}]] }, { type: 'html', html: '' }],
+    ['text', { sections: [[1, 'p', [[0, [], 0, ODD]]]] }, { type: 'paragraph', children: [] }],
+    [
+      'the URL of a link',
+      { sections: [[1, 'p', [[0, [0], 1, 'x']]]], markups: [['a', ['href', ODD]]] },
+      { type: 'paragraph', children: [expect.objectContaining({ type: 'link', url: '' })] },
+    ],
+  ])('uses no object as %s', (_, parts, node) => {
+    expect(children(document(parts))).toEqual([expect.objectContaining(node)]);
   });
 });

@@ -1,5 +1,5 @@
 import { ValidationError } from '@almanac/errors';
-import { isRecord, listOf } from '../json';
+import { isRecord, listOf, stringOf } from '../json';
 import { type Mobiledoc, parseMobiledocOrUndefined } from '../mobiledoc/parse-mobiledoc';
 import { isOfGhost4, mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
 import { CARD_SECTION, IMAGE_SECTION, LIST_SECTION, MARKUP_SECTION } from '../mobiledoc/type-numbers';
@@ -52,7 +52,7 @@ function blockOf(section: unknown[], document: Mobiledoc): LexicalNode {
 function nodeOf([type, name, content, attributes]: unknown[], document: Mobiledoc): LexicalNode | undefined {
   if (type === CARD_SECTION) return cardOf(typeof name === 'number' ? document.cards?.[name] : undefined, document);
   // Ghost never writes image sections, and its renderer prints them without their URL.
-  if (type === IMAGE_SECTION) return { type: 'image', version: 1, src: String(name) };
+  if (type === IMAGE_SECTION) return { type: 'image', version: 1, src: stringOf(name) };
   if (listOf(attributes).length > 0) return undefined;
   if (type === LIST_SECTION) return listFrom(name, listOf(content), document);
   const properties = type === MARKUP_SECTION ? SECTIONS.get(name) : undefined;
@@ -85,7 +85,7 @@ function cardOf(card: unknown, document: Mobiledoc): LexicalNode | undefined {
   const type = CARD_TYPES.get(name) ?? name;
   if (typeof type !== 'string' || nodeType(type)?.group !== 'card') return undefined;
   const properties = isRecord(payload) ? { ...payload } : {};
-  if (type === 'markdown' && changesInLexical(String(properties.markdown ?? ''), document)) return undefined;
+  if (type === 'markdown' && changesInLexical(stringOf(properties.markdown), document)) return undefined;
   if (type === 'embed') {
     properties.embedType = properties.type;
   }
@@ -103,7 +103,7 @@ function htmlOf(section: unknown[], document: Mobiledoc): string {
   const html = renderOrEmpty(singleSection(section, document));
   if (html !== '' || section[0] !== CARD_SECTION) return html;
   const [name, payload] = listOf(typeof section[1] === 'number' ? document.cards?.[section[1]] : undefined);
-  return commentOf({ name: String(name), payload });
+  return typeof name === 'string' ? commentOf({ name, payload }) : '';
 }
 
 /** Whether text such as `~a~`, which Ghost 3 prints unchanged, would become `<sub>` or `<sup>` in a lexical document. */

@@ -39,13 +39,14 @@ export function editUserIn(version: ApiVersion): (body: unknown, id?: string) =>
 /** The id or name of a role. A string of 24 hexadecimal digits is an id; any other string is a name. */
 function roleReference(value: unknown): RoleReference {
   if (isObject(value)) return identifiersIn(value, 'id', 'name');
-  return /^[a-f\d]{24}$/i.test(String(value)) ? { id: String(value) } : { name: String(value) };
+  const text = textOf(value) ?? '';
+  return /^[a-f\d]{24}$/i.test(text) ? { id: text } : { name: text };
 }
 
 export function addInvite(body: unknown): InviteInput {
   const element = elementIn(body, 'invites');
   requireFields(element, 'email', 'role_id');
-  return { email: String(element.email), roleId: String(element.role_id) };
+  return { email: textOf(element.email) ?? '', roleId: textOf(element.role_id) ?? '' };
 }
 
 const integrationFields = ['name', 'description', 'icon_image'] as const;
