@@ -4,10 +4,15 @@ import { toAbsoluteUrl, type UrlScope } from '../urls/url';
 
 const setOfWords = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Elements that mail programs show. Elements outside this list and `DROPPED_ELEMENTS` are replaced by their content. */
-export const ALLOWED_ELEMENTS = setOfWords(
+/** Elements that mail programs show. */
+const ALLOWED_ELEMENTS = setOfWords(
   'a abbr b blockquote br caption center cite code dd del div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins ' +
     'kbd li mark ol p pre q s section small span strong sub sup table tbody td tfoot th thead tr u ul',
+);
+
+/** Elements that become `div`, because many mail programs would not show their text on lines of its own. */
+const BLOCK_ELEMENTS = setOfWords(
+  'address article aside details fieldset footer header hgroup legend main menu nav search summary',
 );
 
 /** Elements that are left out with their content. */
@@ -35,11 +40,12 @@ const WEB_SCHEME = /^https?:/i;
 
 /**
  * The absolute URL of a link in content; null for an invalid URL, and for a scheme other than http, https, mailto and tel.
- * @param scope the bases of relative URLs; `itemUrl` is the URL of the post, to which fragments such as `#note` are appended
+ * @param scope the bases of relative URLs; `itemUrl` is the URL of the post, to which fragments such as `#note` are appended. Without it,
+ *   a fragment is no valid URL
  */
-export function safeLink(href: string, scope: UrlScope & { itemUrl: string }): string | null {
+export function safeLink(href: string, scope: UrlScope): string | null {
   const trimmed = href.trim();
-  const url = trimmed.startsWith('#') ? `${scope.itemUrl}${trimmed}` : toAbsoluteUrl(trimmed, scope);
+  const url = trimmed.startsWith('#') ? `${scope.itemUrl ?? ''}${trimmed}` : toAbsoluteUrl(trimmed, scope);
   const absolute = url.startsWith('//') ? `https:${url}` : url;
   return SAFE_SCHEME.test(absolute) && URL.canParse(absolute) ? absolute : null;
 }
@@ -52,11 +58,21 @@ export function safeImage(src: string, scope: UrlScope): string | null {
 }
 
 /** The value of an attribute for mails; null if the attribute must be left out. */
-function allowedValue(name: string, value: string, scope: UrlScope & { itemUrl: string }): string | null {
+function allowedValue(name: string, value: string, scope: UrlScope): string | null {
   if (name === 'href') return safeLink(value, scope);
   if (name === 'src') return safeImage(value, scope);
   if (name === 'style') return safeStyle(value);
   return value;
+}
+
+/**
+ * The name of an element in mails.
+ * @returns null for an element that its content replaces: a link without a valid URL, and an element that mail programs do not need
+ */
+export function nameInMails({ name, attribs }: Element, scope: UrlScope): string | null {
+  if (name === 'a' && safeLink(attribs.href ?? '', scope) === null) return null;
+  if (ALLOWED_ELEMENTS.has(name)) return name;
+  return BLOCK_ELEMENTS.has(name) ? 'div' : null;
 }
 
 /** The well-formed and safe declarations of a style; null if there are none. */
@@ -85,7 +101,7 @@ function hasPairedParentheses(value: string): boolean {
 }
 
 /** The allowed attributes of an element as html, each after a space; an empty string if there are none. */
-export function allowedAttributes({ attribs }: Element, scope: UrlScope & { itemUrl: string }): string {
+export function allowedAttributes({ attribs }: Element, scope: UrlScope): string {
   return Object.entries(attribs)
     .filter(([name]) => ALLOWED_ATTRIBUTES.has(name))
     .map(([name, value]) => {

@@ -121,7 +121,13 @@ function thumbnailsOf({ attribs }: Element, poster: string | undefined): string[
   return urls.filter((url) => url !== undefined);
 }
 
-/** A video: a link to the post, with the first picture that mail programs can load. */
+/** The page with a video or recording, i.e. the post; the file itself for a post by e-mail only, which has no page. */
+function playerUrl(media: Element | null, { scope }: Conversion): string | null {
+  const src = media?.attribs.src ?? (media && findTag(media, 'source')?.attribs.src);
+  return scope.itemUrl ?? safeLink(src ?? '', scope);
+}
+
+/** A video: a link to {@link playerUrl}, with the first picture that mail programs can load. */
 const video: CardConverter = (element, conversion) => {
   const videoElement = element.name === 'video' ? element : findTag(element, 'video');
   const label = conversion.texts.watchVideo;
@@ -129,12 +135,13 @@ const video: CardConverter = (element, conversion) => {
     picture(url, label, CONTENT_WIDTH, conversion),
   );
   const thumbnail = pictures.find((html) => html !== '') ?? '';
-  return linkedBox(conversion.scope.itemUrl, `▶ ${label}`, thumbnail) + caption(element, conversion);
+  return linkedBox(playerUrl(videoElement, conversion), `▶ ${label}`, thumbnail) + caption(element, conversion);
 };
 
 const audio: CardConverter = (element, conversion) => {
+  const audioElement = element.name === 'audio' ? element : findTag(element, 'audio');
   const title = textOf(findByClass(element, 'kg-audio-title')) || conversion.texts.listen;
-  return linkedBox(conversion.scope.itemUrl, `▶ ${title}`, '');
+  return linkedBox(playerUrl(audioElement, conversion), `▶ ${title}`, '');
 };
 
 const file: CardConverter = (element, conversion) => {

@@ -3,7 +3,7 @@ import { escapeAttribute, escapeText } from 'entities';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { markupCost } from '../markup-cost';
 import { textWithoutTags } from '../plaintext/text-without-tags';
-import { ALLOWED_ELEMENTS, allowedAttributes, DROPPED_ELEMENTS, safeImage, VOID_ELEMENTS } from './allowed-markup';
+import { allowedAttributes, DROPPED_ELEMENTS, nameInMails, safeImage, VOID_ELEMENTS } from './allowed-markup';
 import { cardConverterOf } from './mail-safe-cards';
 import type { Conversion } from './conversion';
 import { withoutPlaceholders } from './placeholders';
@@ -61,7 +61,7 @@ function partsOf(node: ChildNode, conversion: Conversion): string[] {
       partsOf(child, conversion).map((html, index) => ({ html, items: isListItem(child) && index === 0 ? 1 : 0 })),
     ),
   );
-  if (!ALLOWED_ELEMENTS.has(node.name)) return groups.map(({ html }) => html);
+  if (nameInMails(node, conversion.scope) === null) return groups.map(({ html }) => html);
   if (groups.length <= 1) return [withTags(node, groups[0]?.html ?? '', conversion)];
   let number = Number.parseInt(node.attribs['start'] ?? '1', 10) || 1;
   return groups.map(({ html, items }) => {
@@ -93,9 +93,12 @@ function grouped(parts: readonly ContentPart[]): ContentPart[] {
   return groups;
 }
 
+/** The content between the tags of the element; only the content if mails do not contain the element. */
 function withTags(node: Element, content: string, { scope }: Conversion): string {
-  const opening = `<${node.name}${allowedAttributes(node, scope)}>`;
-  return VOID_ELEMENTS.has(node.name) ? opening : `${opening}${content}</${node.name}>`;
+  const name = nameInMails(node, scope);
+  if (name === null) return content;
+  const opening = `<${name}${allowedAttributes(node, scope)}>`;
+  return VOID_ELEMENTS.has(name) ? opening : `${opening}${content}</${name}>`;
 }
 
 function convertAll(nodes: readonly ChildNode[], conversion: Conversion): string {
@@ -109,8 +112,7 @@ function convert(node: ChildNode, conversion: Conversion): string {
   if (convertCard) return convertCard(node, conversion);
   if (node.name === 'img') return image(node, conversion);
   if (DROPPED_ELEMENTS.has(node.name)) return '';
-  const content = convertAll(node.children, conversion);
-  return ALLOWED_ELEMENTS.has(node.name) ? withTags(node, content, conversion) : content;
+  return withTags(node, convertAll(node.children, conversion), conversion);
 }
 
 /** An `img` element that is no wider than the mail; the alternative text if mail programs cannot load its URL. */
@@ -118,7 +120,9 @@ function image(element: Element, { scope }: Conversion): string {
   const { src = '', alt = '', width, title } = element.attribs;
   const url = safeImage(src, scope);
   if (url === null) return escapeText(alt);
-  const pixels = Math.min(Number(width) || CONTENT_WIDTH, CONTENT_WIDTH);
+  // A picture of an unknown width has its own width, and `max-width: 100%` in its style.
+  const pixels = Number(width?.replace(/px$/, ''));
+  const widthAttribute = pixels > 0 ? ` width="${Math.min(pixels, CONTENT_WIDTH)}"` : '';
   const titleAttribute = title ? ` title="${escapeAttribute(title)}"` : '';
-  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}" width="${pixels}"${titleAttribute}>`;
+  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${widthAttribute}${titleAttribute}>`;
 }

@@ -297,6 +297,51 @@ describe('renderEmail', () => {
     expect(html).not.toContain('https://site.example/a-post/');
   });
 
+  it('links to the media, and has no links to its own parts, in a post by e-mail only', async () => {
+    const content = `<figure class="kg-card kg-video-card"><video src="/content/media/v.mp4"></video></figure>
+      <div class="kg-card kg-audio-card"><audio><source src="/content/media/a.mp3"></audio></div>
+      <video src="data:video/mp4;base64,AA"></video><p>See <a href="#note">the note</a> or <a href="more/">more</a>.</p>`;
+    const html = await htmlOf(content, { isOnSite: false });
+    const links = DomUtils.getElementsByTagName('a', parseDocument(html).children).map(({ attribs }) => attribs.href);
+    expect(links.filter((href) => !/^%%|^https:\/\/site\.example\/?$/.test(href ?? ''))).toEqual([
+      'https://site.example/content/media/v.mp4',
+      'https://site.example/content/media/a.mp3',
+    ]);
+    expect(html).toContain('>See the note or more.</p>');
+    expect(
+      (await htmlOf(content)).match(/"https:\/\/site\.example\/a-post\/(?:#note|more\/)?"/g)?.length,
+    ).toBeGreaterThan(4);
+  });
+
+  it.each([
+    ['', undefined],
+    ['width="24"', '24'],
+    ['width="300px"', '300'],
+    ['width="2000"', '600'],
+    ['width="50%"', undefined],
+    ['width="auto"', undefined],
+  ])('has pictures with %s no larger than they are, and than the mail', async (width, expected) => {
+    const html = await htmlOf(`<p><img src="/content/images/a.png" ${width}></p>`);
+    const [image] = DomUtils.getElementsByTagName('img', parseDocument(html).children);
+    expect([image?.attribs.width, image?.attribs.style]).toEqual([
+      expected,
+      expect.stringContaining('max-width: 100%'),
+    ]);
+  });
+
+  it('shows neighbouring blocks on lines of their own', async () => {
+    const { html, text } = (
+      await renderEmail(
+        sourceOf(
+          '<details><summary>One</summary>Two</details><article><header>Three</header>Four<footer>Five</footer></article>' +
+            '<div><aside>Six</aside><address>Seven</address><div>Eight</div></div>',
+        ),
+      )
+    ).paid;
+    expect(text).toContain('\nOne\nTwo\nThree\nFour\nFive\nSix\nSeven\nEight\n');
+    expect(html).toContain('<div><div>One</div>Two</div><div><div>Three</div>Four<div>Five</div></div>');
+  });
+
   it('has its fixed texts and its date in the language of the site', async () => {
     const german = sourceOf('<p>Hallo</p>');
     const { paid } = await renderEmail({ ...german, site: { ...site, language: 'de-AT' } });

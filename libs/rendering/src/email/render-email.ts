@@ -15,6 +15,8 @@ const MAX_TEXT_CHARACTERS = 80_000;
 const PREHEADER_CHARACTERS = 140;
 /** A link target in plaintext, e.g. ` [https://example.com/]`, with the space before a following comma or full stop. */
 const LINK_TARGET = /\s*\[(?:https?|mailto|tel):[^\]]*\](?:\s+(?=[,.;:!?)]))?/gi;
+/** The elements of mails that the plaintext shows on lines of their own. */
+const BLOCKS: ReadonlySet<string> = new Set(['div', 'section', 'center', 'figure', 'figcaption', 'dt', 'dd', 'tr']);
 /** Marks the position of the content in the html around it. */
 const CONTENT_PLACE = '<!--content-->';
 
@@ -59,7 +61,7 @@ function partForFreeMembers({ post }: EmailSource): ReadablePart | null {
 async function renderBody(source: EmailSource, { html, ending }: ReadablePart): Promise<EmailBody> {
   const { post, site } = source;
   const css = inlinedStyles(accentOf(site.accentColor));
-  const scope = { siteUrl: site.url, itemUrl: post.url };
+  const scope = { siteUrl: site.url, ...(post.isOnSite && { itemUrl: post.url }) };
   const conversion = { scope, texts: emailTextsOf(site.language) };
   const safe = mailSafeParts(html, conversion);
   // Styles only add to the size. So parts beyond the limit are left out before the styles are inlined, which takes time.
@@ -73,7 +75,7 @@ async function renderBody(source: EmailSource, { html, ending }: ReadablePart): 
     css,
   );
   const footer = await withInlinedStyles(`<div class="footer">${surrounding.footer}</div>`, css);
-  const text = withoutLinkPlaceholders(htmlToPlaintext(safe.join('\n')));
+  const text = withoutLinkPlaceholders(htmlToPlaintext(safe.join('\n'), BLOCKS));
   const isTextCut = text.length > MAX_TEXT_CHARACTERS;
   return {
     html: emailDocument(source, {

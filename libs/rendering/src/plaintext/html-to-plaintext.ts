@@ -20,6 +20,7 @@ const MAX_PARSED_DEPTH = 1000;
 /** Html with more tags is reduced to its text: the time depends on the number of tags more than on the length. */
 const MAX_PARSED_TAGS = 20_000;
 const SKIPPED = new Set(['script', 'style', 'img']);
+const NO_BLOCKS: ReadonlySet<string> = new Set();
 
 /** The state of the conversion of one branch of the tree. */
 interface Context {
@@ -33,6 +34,8 @@ interface Context {
   listDepth: number;
   /** The column at which the next text starts. It changes with each text. */
   column: number;
+  /** The names of elements whose text has lines of its own, besides those in {@link formats}. */
+  readonly blocks: ReadonlySet<string>;
   /** `left`: how many characters of indentation may still be added; all branches share this object. */
   readonly indentation: { left: number };
 }
@@ -43,13 +46,22 @@ interface Context {
  * members only are left out, because one plaintext is stored for all readers of the post.
  *
  * @param source malformed html is no error
+ * @param blocks the names of further elements, e.g. `div`, before and after which a line ends; Ghost 3 has none
  */
-export function htmlToPlaintext(source: string): string {
+export function htmlToPlaintext(source: string, blocks: ReadonlySet<string> = NO_BLOCKS): string {
   const html = htmlForAudience(source, 'public');
   const { maxDepth, tags } = markupCost(html);
   if (maxDepth > MAX_PARSED_DEPTH || tags > MAX_PARSED_TAGS) return textWithoutTags(html);
   const document = parseDocument(html, { decodeEntities: false });
-  const start = { width: LINE_WIDTH, isPreformatted: false, isInLink: false, depth: 0, listDepth: 0, column: 0 };
+  const start = {
+    width: LINE_WIDTH,
+    isPreformatted: false,
+    isInLink: false,
+    depth: 0,
+    listDepth: 0,
+    column: 0,
+    blocks,
+  };
   const context = { ...start, indentation: { left: MAX_INDENTATION } };
   return render(bodyOf(document.children) ?? document.children, context).trimEnd();
 }
@@ -88,10 +100,18 @@ function renderElement(flow: TextFlow, element: Element, context: Context): void
   const format = Object.hasOwn(formats, element.name) ? formats[element.name] : undefined;
   if (context.depth >= MAX_DEPTH) return flow.append(formatText(textContent(element), flow.endsWithSpace(), context));
   context.depth += 1;
+  const isBlock = context.blocks.has(element.name);
+  if (isBlock) startLine(flow, context);
   if (format === undefined || (context.isInLink && element.name === 'a')) renderInto(flow, element.children, context);
   else if (element.name === 'a') flow.append(formatLink(element, context, flow.endsWithSpace()));
   else flow.append(format(element, context));
+  if (isBlock) startLine(flow, context);
   context.depth -= 1;
+}
+
+function startLine(flow: TextFlow, context: Context): void {
+  if (flow.column > 0) flow.append('\n');
+  context.column = flow.column;
 }
 
 function formatText(data: string, followsSpace: boolean, context: Context): string {
