@@ -33,10 +33,11 @@ function htmlOf({ html, segment, ...card }: Record<string, unknown>): string {
   return `<!--kg-gated-block:begin nonMember:false memberSegment:"${stringOf(segment)}" -->${content}<!--kg-gated-block:end-->`;
 }
 
-/** The html of a button. Without an alignment it is aligned left, as in Ghost. */
+/** The html of a button; an empty string without a URL or without text. Without an alignment it is aligned left, as in Ghost. */
 function buttonOf({ showButton, buttonText, buttonUrl, alignment }: Record<string, unknown>): string {
-  if (showButton !== true || stringOf(buttonUrl) === '') return '';
+  const text = stringOf(buttonText);
+  if (showButton !== true || stringOf(buttonUrl) === '' || text.trim() === '') return '';
   const href = escapeAttribute(stringOf(buttonUrl));
   const className = alignment === 'center' ? 'kg-align-center' : 'kg-align-left';
-  return `<div class="kg-button-card ${className}"><a href="${href}">${escapeText(stringOf(buttonText))}</a></div>`;
+  return `<div class="kg-button-card ${className}"><a href="${href}">${escapeText(text)}</a></div>`;
 }

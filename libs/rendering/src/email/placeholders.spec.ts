@@ -94,6 +94,12 @@ describe('cards for mails', () => {
     ]);
   });
 
+  it.each(['', ' ', undefined])('have no button if its text is %j', (buttonText) => {
+    expect(mobiledocForMail(JSON.stringify({ cards: [['email-cta', { ...cta, buttonText }]] }))).not.toContain(
+      'button',
+    );
+  });
+
   it.each([
     [undefined, 'kg-align-left'],
     ['left', 'kg-align-left'],
