@@ -1,6 +1,6 @@
 import { Post } from '@almanac/entities';
 import { addPost } from '@almanac/testing';
-import { type AdminApiUnderTest, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 
 let api: AdminApiUnderTest;
 beforeAll(async () => {
@@ -45,6 +45,19 @@ describe('an edit that makes a draft too large', () => {
       expect(response.status).toBe(422);
       expect(JSON.stringify(response.error)).toContain(reason);
     }
+  });
+});
+
+describe('a document with a URL of the site that is nested too deeply', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const image = `"src":"${SITE_URL}/a.png","unused":${deep}`;
+
+  it.each([
+    ['mobiledoc', `{"version":"0.3.1","cards":[["image",{${image}}]],"sections":[[10,0]]}`],
+    ['lexical', `{"root":{"type":"root","version":1,"children":[{"type":"image","version":1,${image}}]}}`],
+  ])('is rejected with 422: %s', async (format, source) => {
+    const response = await api.integration.in('canary').post('posts/', { posts: [{ title: 'x', [format]: source }] });
+    expect(response.status).toBe(422);
   });
 });
 

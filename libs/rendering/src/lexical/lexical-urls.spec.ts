@@ -40,6 +40,11 @@ describe('URLs of a lexical document', () => {
     expect(relative).toContain('"src":"/blog/content/images/a.png"');
   });
 
+  it('stay as they are in a document that is nested too deeply', () => {
+    const deep = ABSOLUTE.replace('{"root"', `{"unused":${'['.repeat(100_000)}${']'.repeat(100_000)},"root"`);
+    expect(lexicalToRelative(deep, SITE_URL)).toBe(deep);
+  });
+
   it.each(['no JSON /', '[]', '{"root":3,"a":"/"}'])('of %j stay as they are', (source) => {
     expect(lexicalToAbsolute(source, { siteUrl: SITE_URL })).toBe(source);
   });

@@ -1,5 +1,6 @@
 import { isRecord, listOf, parseJsonOrUndefined } from '../json';
 import { type MarkdownTotals, noMarkdown } from '../mobiledoc/document-limits';
+import { depthOf, MAX_JSON_DEPTH } from '../mobiledoc/parse-mobiledoc';
 import { mapHtmlUrls } from '../urls/html-urls';
 import { mapMarkdownUrls } from '../urls/markdown-urls';
 import { toAbsoluteUrl, toRelativeUrl, type UrlScope } from '../urls/url';
@@ -53,7 +54,8 @@ export function withoutSiteUrlPlaceholder(text: string, siteUrl: string): string
 }
 
 /**
- * Replaces the URLs in links and cards of a serialized lexical document. Text that is not JSON, or has no root, is returned unchanged.
+ * Replaces the URLs in links and cards of a serialized lexical document. Text that is not JSON, has no root, or is nested deeper than the
+ * limit of a document, is returned unchanged.
  * @param map returns the new URL for each URL
  */
 export function mapLexicalUrls(source: string, map: MapUrl): string {
@@ -65,7 +67,7 @@ export function mapLexicalUrls(source: string, map: MapUrl): string {
     isChanged ||= mapped !== url;
     return mapped;
   };
-  // Without recursion: a stored document may be nested deeper than the current limit.
+  // Without recursion, because the depth is not checked yet.
   const open: unknown[] = [document.root];
   const totals = noMarkdown();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -73,7 +75,8 @@ export function mapLexicalUrls(source: string, map: MapUrl): string {
     mapNode(node, mapAndDetectChange, totals);
     for (const child of listOf(node.children)) open.push(child);
   }
-  return isChanged ? JSON.stringify(document) : source;
+  // `JSON.stringify` is recursive, so a document that is nested too deeply would overflow the stack. The check of the document rejects it.
+  return isChanged && depthOf(source) <= MAX_JSON_DEPTH ? JSON.stringify(document) : source;
 }
 
 function mapNode(node: Record<string, unknown>, map: MapUrl, totals: MarkdownTotals): void {

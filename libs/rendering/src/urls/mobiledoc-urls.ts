@@ -1,5 +1,6 @@
 import { isRecord, listOf, parseJsonOrUndefined } from '../json';
 import { type MarkdownTotals, noMarkdown } from '../mobiledoc/document-limits';
+import { depthOf, MAX_JSON_DEPTH } from '../mobiledoc/parse-mobiledoc';
 import { mapHtmlUrls } from './html-urls';
 import { mapMarkdownUrls } from './markdown-urls';
 import { toAbsoluteUrl, toRelativeUrl, type UrlScope } from './url';
@@ -43,7 +44,8 @@ export function mobiledocToRelative(mobiledoc: string, siteUrl: string): string 
 }
 
 /**
- * Replaces the URLs in the links and cards of a serialized mobiledoc. Text that is not a JSON object is returned unchanged.
+ * Replaces the URLs in the links and cards of a serialized mobiledoc. Text that is not a JSON object, or is nested deeper than the limit of
+ * a document, is returned unchanged.
  * @param map returns the new URL for each URL
  */
 export function mapMobiledocUrls(source: string, map: MapUrl): string {
@@ -58,7 +60,8 @@ export function mapMobiledocUrls(source: string, map: MapUrl): string {
   for (const markup of listOf(document.markups)) mapMarkup(markup, mapAndDetectChange);
   const totals = noMarkdown();
   for (const card of listOf(document.cards)) mapCard(card, mapAndDetectChange, totals);
-  return isChanged ? JSON.stringify(document) : source;
+  // `JSON.stringify` is recursive, so a document that is nested too deeply would overflow the stack. The check of the document rejects it.
+  return isChanged && depthOf(source) <= MAX_JSON_DEPTH ? JSON.stringify(document) : source;
 }
 
 function mapMarkup(markup: unknown, map: MapUrl): void {

@@ -118,6 +118,12 @@ describe('URLs in html', () => {
 });
 
 describe('URLs in a mobiledoc', () => {
+  it('stay as they are in a document that is nested too deeply', () => {
+    const card = `["image",{"src":"${SITE}/a.png","unused":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`;
+    const deep = `{"version":"0.3.1","cards":[${card}],"sections":[[10,0]]}`;
+    expect(mobiledocToRelative(deep, SITE)).toBe(deep);
+  });
+
   const document = (cards: unknown[], markups: unknown[] = []) =>
     JSON.stringify({ version: '0.3.1', atoms: [], cards, markups, sections: [] });
   const stored = document(
