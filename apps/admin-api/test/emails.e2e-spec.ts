@@ -193,6 +193,25 @@ describe('email_previews/posts/:id/', () => {
     }
   });
 
+  it('shows a card to the readers whom its author has chosen for mails', async () => {
+    const card = (html: string, nonMember: boolean, onSite: string, inMails: string) => ({
+      ...{ type: 'html', version: 1, html },
+      visibility: { web: { nonMember, memberSegment: onSite }, email: { memberSegment: inMails } },
+    });
+    const [all, paid] = ['status:free,status:-free', 'status:-free'];
+    const children = [card('ONMAIL', false, '', all), card('ONSITE', true, all, ''), card('PAID', true, all, paid)];
+    const lexical = JSON.stringify({ root: { type: 'root', version: 1, children } });
+    const { id, html } = (
+      await api.integration.in('v5').post('posts/?formats=html', { posts: [{ title: 'C', lexical }] })
+    ).one('posts');
+    expect(html).toMatch(/^(?![^]*ONMAIL)[^]*ONSITE[^]*PAID/);
+    const preview = async (query: string): Promise<unknown> =>
+      (await caller.get(`email_previews/posts/${String(id)}/${query}`)).one('email_previews').plaintext;
+    const textOf = (words: string): unknown => expect.stringMatching(new RegExp(`^(?![^]*ONSITE)[^]*${words}`));
+    expect(await preview('')).toEqual(textOf('ONMAIL[^]*PAID'));
+    expect(await preview('?memberSegment=status:free')).toEqual(textOf('ONMAIL(?![^]*PAID)'));
+  });
+
   it('sends test mails to the addresses of the body, and to no others', async () => {
     const { id } = await addPost(api.dataSource.manager);
     const send = async (body: object): Promise<number> =>

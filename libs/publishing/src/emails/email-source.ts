@@ -15,7 +15,7 @@ interface SourceRow {
   title: string;
   slug: string;
   html: string | null;
-  /** The lexical source, if it contains cards for mails, which the stored html leaves out; otherwise null. */
+  /** The lexical source, if it contains cards for mails, which the stored html leaves out, or cards for some readers; otherwise null. */
   lexical: string | null;
   /** The mobiledoc source, if the post has no lexical source and the mobiledoc contains cards for mails; otherwise null. */
   mobiledoc: string | null;
@@ -42,8 +42,8 @@ export interface EmailSourceScope {
 }
 
 /**
- * Reads the content of the mail of a post: the post with its cards for mails (the types `email` and `email-cta`), its authors and
- * the site.
+ * Reads the content of the mail of a post: the post with its cards for mails (the types `email` and `email-cta`, and cards whose
+ * `visibility` hides them on the site), its authors and the site.
  * @throws NotFoundError for an unknown id, and for a page; MaintenanceError when the renderer is not available
  */
 export async function readEmailSource(
@@ -52,7 +52,7 @@ export async function readEmailSource(
 ): Promise<EmailSource> {
   const [row] = await manager.query<SourceRow[]>(
     `select p.title, p.slug, p.html, p.visibility,
-       case when p.lexical ~ '"type"\\s*:\\s*"email(-cta)?"' then p.lexical end as lexical,
+       case when p.lexical ~ '"type"\\s*:\\s*"email(-cta)?"|"visibility"\\s*:' then p.lexical end as lexical,
        case when p.lexical is null and p.mobiledoc ~ '\\[\\s*"email(-cta)?"' then p.mobiledoc end as mobiledoc,
        p.email_only as "emailOnly", p.email_subject as "emailSubject",
        p.custom_excerpt as "customExcerpt", p.published_at as "publishedAt", p.feature_image as "featureImage",
@@ -68,13 +68,14 @@ export async function readEmailSource(
   return sourceOf({ ...row, html: await htmlForMail(row, renderer) }, siteUrl);
 }
 
-/** The html of the post with its cards for mails; without these cards if the source is invalid by the current rules. */
+/** The html of the post for mails; the stored html, without its cards for mails, if the source is invalid by the current rules. */
 async function htmlForMail(
   { html, lexical, mobiledoc }: SourceRow,
   renderer: EmailSourceScope['renderer'],
 ): Promise<string | null> {
   try {
-    if (lexical !== null) return (await renderer.render(lexicalForMail(lexical))).html;
+    const lexicalOfMail = lexical === null ? null : lexicalForMail(lexical);
+    if (lexicalOfMail !== null) return (await renderer.render(lexicalOfMail)).html;
     return mobiledoc === null ? html : mobiledocToHtml(mobiledocForMail(mobiledoc));
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;

@@ -1,17 +1,34 @@
 import { escapeAttribute, escapeText } from 'entities';
 import { isRecord, stringOf } from '../json';
 import { convertPlaceholders } from './placeholders';
+import { visibilityForMails } from './visibility-for-mails';
 
 /** The cards of Ghost that are shown in mails only. */
 const CARDS = new Set<unknown>(['email', 'email-cta']);
 /** The member segments of Ghost that can see a card: `status:free` are the free members, `status:-free` the paying members. */
 const SEGMENTS = new Set<unknown>(['status:free', 'status:-free']);
 
-/** Replaces the cards for mails in a serialized lexical document by html cards, because renderers leave out cards for mails. */
-export function lexicalForMail(lexical: string): string {
-  return JSON.stringify(JSON.parse(lexical), (_, node: unknown) =>
-    isRecord(node) && CARDS.has(node.type) ? { type: 'html', version: 1, html: htmlOf(node) } : node,
-  );
+/**
+ * A serialized lexical document for mails: html cards replace the cards for mails, because renderers leave these out, and cards for some
+ * readers are for the readers whom the author has chosen for mails.
+ * @returns null if mails show the same cards to members as the site
+ */
+export function lexicalForMail(lexical: string): string | null {
+  let isChanged = false;
+  const document = JSON.stringify(JSON.parse(lexical), (_, node: unknown) => {
+    const forMail = isRecord(node) ? nodeForMail(node) : node;
+    isChanged ||= forMail !== node;
+    return forMail;
+  });
+  return isChanged ? document : null;
+}
+
+/** @returns the same object if nothing changes */
+function nodeForMail(node: Record<string, unknown>): Record<string, unknown> {
+  if (CARDS.has(node.type)) return { type: 'html', version: 1, html: htmlOf(node) };
+  if (!isRecord(node.visibility)) return node;
+  const visibility = visibilityForMails(node.visibility);
+  return visibility === node.visibility ? node : { ...node, visibility };
 }
 
 /** Replaces the cards for mails in a serialized mobiledoc by html cards, because renderers leave out cards for mails. */

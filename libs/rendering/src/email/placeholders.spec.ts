@@ -77,7 +77,7 @@ describe('cards for mails', () => {
         ],
       },
     };
-    expect(JSON.parse(lexicalForMail(JSON.stringify(document))).root.children).toEqual(
+    expect(JSON.parse(lexicalForMail(JSON.stringify(document)) ?? '').root.children).toEqual(
       rendered.map((html) => ({ type: 'html', version: 1, html })),
     );
   });

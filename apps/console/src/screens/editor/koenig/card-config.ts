@@ -50,7 +50,8 @@ export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnable
     fetchAutocompleteLinks: async () => (await findLinks()).map(({ title, url }) => ({ label: title, value: url })),
     fetchLabels: async () => (await queryClient.fetchQuery(labelsQuery)).map(({ name }) => name),
     renderLabels: true,
-    // In cards that can be limited to some readers, e.g. the HTML card, the author chooses the readers on the site. Mails use this choice, too.
+    // In cards that can be limited to some readers, e.g. the HTML card, the author chooses the readers on the site. Mails use this choice,
+    // too; a card for no reader of the site is shown in mails only.
     visibilitySettings: 'web only',
     post: { displayName: type === 'posts' ? 'post' : 'page', visibility },
     // The paywall card shows which readers see the part below it, by the visibility of the post.
