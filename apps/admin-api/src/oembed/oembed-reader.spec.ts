@@ -91,6 +91,44 @@ describe('OembedReader', () => {
     await expect(read(path, false, false)).rejects.toMatchObject({ status: 422, context: `${origin}${path}` });
   });
 
+  describe('for a page that names its own oEmbed endpoint', () => {
+    const named = async (endpoint: string, data: object, allowsBookmark = true): Promise<unknown> => {
+      const head = `<title>Film</title><link rel="alternate" type="application/json+oembed" href="${endpoint}?url=x">`;
+      pages.set('/naming', { body: page(head) });
+      pages.set(endpoint, { type: 'application/json', body: JSON.stringify(data) });
+      return read('/naming', false, allowsBookmark);
+    };
+    const rich = { version: '1.0', type: 'rich', html: '<b>x</b>', width: 600, height: null };
+
+    it.each([
+      ['of WordPress', '/blog/wp-json/oembed/1.0/embed', rich],
+      ['without a version', '/own.json', { ...rich, version: undefined }],
+      ['without a type', '/own.json', { ...rich, type: undefined }],
+      ['of an unknown type', '/own.json', { ...rich, type: 'toString' }],
+      ['of a link', '/own.json', { version: '1.0', type: 'link' }],
+      ['of a photo without its URL', '/own.json', { version: '1.0', type: 'photo', width: 6, height: 4 }],
+      ['of a video without html', '/own.json', { ...rich, type: 'video', html: '' }],
+      ['without a width', '/own.json', { ...rich, width: null }],
+    ])('creates a bookmark instead of data %s', async (_which, endpoint, data) => {
+      expect(await named(endpoint, data)).toMatchObject({ type: 'bookmark', metadata: { title: 'Film' } });
+    });
+
+    it.each([
+      ['a video', { ...rich, type: 'video' }],
+      ['rich content', rich],
+      ['a photo', { version: '1.0', type: 'photo', url: 'https://example.com/a.jpg' }],
+    ])('returns the data of %s', async (_what, data) => {
+      expect(await named('/own.json', data)).toEqual(data);
+    });
+
+    it('returns the data of WordPress and of links in a version without bookmarks', async () => {
+      expect(await named('/wp-json/oembed/1.0/embed', rich, false)).toEqual(rich);
+      const link = { version: '1.0', type: 'link', title: 'A link' };
+      expect(await named('/own.json', link, false)).toEqual(link);
+      await expect(named('/own.json', { ...rich, html: undefined }, false)).rejects.toMatchObject({ status: 422 });
+    });
+  });
+
   it.each(['/nothing-there', '/bare', '/loop'])(
     'rejects %s, which has neither oEmbed data nor a title',
     async (path) => {

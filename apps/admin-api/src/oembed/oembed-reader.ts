@@ -2,6 +2,7 @@ import type { JsonObject } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
 import type { OutboundClient } from '@almanac/platform';
 import { decodeBody } from './decode-body';
+import { isCompleteEmbed, oembedDataOf } from './oembed-data';
 import { knownOembedUrl } from './oembed-providers';
 import { type PageMetadata, readPageMetadata } from './page-metadata';
 
@@ -11,24 +12,11 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1_000_000;
 const MAX_REDIRECTS = 4;
 
-/** The properties of an oEmbed response (oEmbed 1.0, section 2.3.4). Other properties, lists, objects and booleans are dropped. */
-const oembedProperties = [
-  'type',
-  'version',
-  'title',
-  'author_name',
-  'author_url',
-  'provider_name',
-  'provider_url',
-  'cache_age',
-  'thumbnail_url',
-  'thumbnail_width',
-  'thumbnail_height',
-  'url',
-  'html',
-  'width',
-  'height',
-];
+/**
+ * The oEmbed endpoint of WordPress. Its html is a quotation with a script of that site, which does not work in editors and most themes.
+ * So the embed of such a page is a bookmark, as in Ghost.
+ */
+const WORDPRESS_ENDPOINT = /wp-json\/oembed/;
 
 function noProviderFound(url: string, cause?: unknown): ValidationError {
   return new ValidationError('No provider found for supplied URL.', { context: url, cause });
@@ -46,8 +34,8 @@ export class OembedReader {
 
   /**
    * The oEmbed data of a page, or the data of a bookmark. A bookmark is returned only if `allowsBookmark` is true. With
-   * `prefersBookmark`, oEmbed data is not looked for. Without it, a bookmark is returned only if the oEmbed data of the page is missing or
-   * cannot be read.
+   * `prefersBookmark`, oEmbed data is not looked for. Without it, a bookmark is returned only if the oEmbed data of the page is missing,
+   * incomplete or that of WordPress, has the type `link`, or cannot be read.
    * @throws ValidationError if neither is found. A bookmark needs a page that can be read and has a title.
    */
   async read(
@@ -58,7 +46,7 @@ export class OembedReader {
     let page: Promise<Page> | undefined;
     const loadPage = (): Promise<Page> => (page ??= this.fetchPage(url));
     try {
-      const embed = prefersBookmark ? undefined : await this.findEmbed(url, loadPage);
+      const embed = prefersBookmark ? undefined : await this.findEmbed(url, { allowsBookmark, loadPage });
       if (embed) return embed;
     } catch (error) {
       cause = error;
@@ -71,19 +59,28 @@ export class OembedReader {
     throw noProviderFound(url, cause);
   }
 
-  /** @param loadPage loads the page; not called for a URL of a known provider */
-  private async findEmbed(url: string, loadPage: () => Promise<Page>): Promise<JsonObject | undefined> {
-    const endpoint = knownOembedUrl(url) ?? (await loadPage()).metadata.oembedUrl;
-    if (endpoint === undefined) return undefined;
+  /**
+   * The oEmbed data of a page. That of a page without a known provider has to be complete, because each site can name such data.
+   * @param allowsBookmark whether the caller can create a bookmark instead
+   * @param loadPage loads the page; not called for a URL of a known provider
+   */
+  private async findEmbed(
+    url: string,
+    { allowsBookmark, loadPage }: { allowsBookmark: boolean; loadPage: () => Promise<Page> },
+  ): Promise<JsonObject | undefined> {
+    const knownEndpoint = knownOembedUrl(url);
+    if (knownEndpoint !== undefined) return this.fetchEmbed(knownEndpoint);
+    const endpoint = (await loadPage()).metadata.oembedUrl;
+    if (endpoint === undefined || (allowsBookmark && WORDPRESS_ENDPOINT.test(endpoint))) return undefined;
+    const embed = await this.fetchEmbed(endpoint);
+    if (embed === undefined || !isCompleteEmbed(embed)) return undefined;
+    // The data of a link has nothing to embed.
+    return allowsBookmark && embed.type === 'link' ? undefined : embed;
+  }
+
+  private async fetchEmbed(endpoint: string): Promise<JsonObject | undefined> {
     const { text } = await this.fetch(endpoint);
-    const response: unknown = JSON.parse(text);
-    if (typeof response !== 'object' || response === null || !('type' in response)) return undefined;
-    const embed: JsonObject = {};
-    for (const key of oembedProperties) {
-      const value: unknown = Reflect.get(response, key);
-      if (isTextNumberOrNull(value)) embed[key] = value;
-    }
-    return embed;
+    return oembedDataOf(JSON.parse(text));
   }
 
   private async fetchPage(url: string): Promise<Page> {
@@ -128,8 +125,4 @@ function bookmarkOf(url: string, { metadata, finalUrl }: Page): JsonObject {
       icon: metadata.icon ?? new URL('/favicon.ico', finalUrl).href,
     },
   };
-}
-
-function isTextNumberOrNull(value: unknown): value is string | number | null {
-  return value === null || typeof value === 'string' || typeof value === 'number';
 }

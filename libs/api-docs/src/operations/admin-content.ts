@@ -189,6 +189,9 @@ export const adminContent: Operations = {
     id: 'readOembed',
     tag: 'Images',
     summary: 'Read the data that embed a page of another site (oEmbed)',
+    description:
+      'From v3 on, the response is a bookmark card if the oEmbed data of the page is missing or incomplete, is that of WordPress, or has ' +
+      'the type `link`.',
     query: [
       {
         ...parameter('url', 'The address of the page.', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'),

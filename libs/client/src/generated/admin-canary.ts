@@ -934,7 +934,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read the data that embed a page of another site (oEmbed) */
+    /**
+     * Read the data that embed a page of another site (oEmbed)
+     * @description From v3 on, the response is a bookmark card if the oEmbed data of the page is missing or incomplete, is that of WordPress, or has the type `link`.
+     */
     get: operations['readOembed'];
     put?: never;
     post?: never;
