@@ -223,22 +223,35 @@ describe('PUT posts/bulk/', () => {
   });
 });
 
-describe('DELETE posts/bulk/', () => {
+describe.each(['', 'bulk/'])('DELETE posts/%s', (path) => {
   it('deletes what the filter matches, of its own kind only', async () => {
     const gone = [await post(), await post({ status: 'draft', publishedAt: null })];
     const kept = await post({ featured: true });
     const page = await post({ type: 'page' });
-    const response = await caller.delete('posts/bulk/?filter=featured:false');
+    const response = await caller.delete(`posts/${path}?filter=featured:false`);
     expect([response.status, stats(response)]).toMatchObject([200, { meta: { stats: { successful: 2 } } }]);
     for (const { id } of gone) expect((await caller.get(`posts/${id}/`)).status).toBe(404);
     expect((await caller.get(`posts/${kept.id}/`)).status).toBe(200);
     expect((await caller.get(`pages/${page.id}/`)).status).toBe(200);
     expect((await events()).filter((event) => event === 'post.deleted')).toHaveLength(2);
-    expect(stats(await caller.delete('pages/bulk/?filter=featured:false'))).toMatchObject({
+    expect(stats(await caller.delete(`pages/${path}?filter=featured:false`))).toMatchObject({
       meta: { stats: { successful: 1 } },
     });
-    expect((await caller.delete('posts/bulk/')).status).toBe(422);
-    expect((await caller.in('v3').delete('posts/bulk/?filter=id:1')).status).toBe(422);
+  });
+
+  it.each(['', '?all=true', '?filter='])(
+    'deletes nothing for the query "%s", which selects no posts',
+    async (query) => {
+      const kept = await post();
+      expect((await caller.delete(`posts/${path}${query}`)).status).toBe(422);
+      expect((await caller.get(`posts/${kept.id}/`)).status).toBe(200);
+    },
+  );
+
+  it('is not in v3', async () => {
+    const kept = await post();
+    expect((await caller.in('v3').delete(`posts/${path}?filter=id:${kept.id}`)).status).toBe(path === '' ? 404 : 422);
+    expect((await caller.get(`posts/${kept.id}/`)).status).toBe(200);
   });
 });
 

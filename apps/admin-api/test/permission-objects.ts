@@ -220,7 +220,7 @@ export class PermissionObjects {
 
 /** The query string of the scheduler's route and of bulk routes; empty for other routes. */
 export function queryFor(route: string, { key }: Actor, { id }: Parameters): string {
-  if (route.endsWith('/bulk') || route === 'DELETE members') return `?filter=id:'${id ?? ''}'`;
+  if (route.endsWith('/bulk') || /^DELETE (posts|pages|members)$/.test(route)) return `?filter=id:'${id ?? ''}'`;
   if (route === 'GET dated') return '?from=2026-01-01&to=2026-02-01';
   return route === 'PUT schedules/:resource/:id' && key ? `?token=${tokenFor(key, '/v3/admin/')}` : '';
 }

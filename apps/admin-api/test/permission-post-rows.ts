@@ -38,6 +38,7 @@ export const postRows = (kind: 'posts' | 'pages'): Record<string, MatrixRow> => 
   }),
   // 200 also where an object is refused: the body names it (bulk-posts.e2e-spec.ts).
   [`PUT ${kind}/bulk`]: row('edit posts', { "own draft": [200, 200, 200, 200, 200, no, no, no], "another's draft": staffAndIntegrations(200) }),
+  [`DELETE ${kind}`]: row('destroy posts', { "own draft": [200, 200, 200, 200, 200, no, no, no], "another's draft": staffAndIntegrations(200) }),
   [`DELETE ${kind}/bulk`]: row('destroy posts', { "own draft": [200, 200, 200, 200, 200, no, no, no], "another's draft": staffAndIntegrations(200) }),
   [`POST ${kind}/:id/preview_link`]: row('edit posts', {
     "own draft":         [201, 201, 201, 201, 201, no,  no,  no],

@@ -38,7 +38,8 @@ export abstract class BulkPostsOfKindController {
     return this.respond(reply, result, { action: change.action });
   }
 
-  @Delete('bulk')
+  /** Ghost 5 has the path without `bulk`. */
+  @Delete(['/', 'bulk'])
   async deleteMany(
     @CurrentActor() actor: Actor,
     @Contract() contract: ApiContract,

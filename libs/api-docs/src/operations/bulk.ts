@@ -101,10 +101,16 @@ export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Pa
       },
       { actions: postActions, meta: postActionMeta, example: { action: 'addTag', meta: { tags: [{ name: 'Sea' }] } } },
     ),
-    [`DELETE ${name}/bulk`]: bulkOperation({
+    [`DELETE ${name}`]: bulkOperation({
       id: `delete${schema}s`,
       tag,
       summary: `Delete at most 500 ${name} at once`,
+      query: postSelection('status:draft+featured:true'),
+    }),
+    [`DELETE ${name}/bulk`]: bulkOperation({
+      id: `deleteSelected${schema}s`,
+      tag,
+      summary: `Delete at most 500 ${name} at once (the same as \`DELETE /${name}/\`)`,
       query: postSelection('status:draft+featured:true'),
     }),
     [`POST ${name}/:id/copy`]: {

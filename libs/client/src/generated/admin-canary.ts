@@ -976,7 +976,8 @@ export interface paths {
     put?: never;
     /** Add a page */
     post: operations['addPage'];
-    delete?: never;
+    /** Delete at most 500 pages at once */
+    delete: operations['deletePages'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1053,8 +1054,8 @@ export interface paths {
      */
     put: operations['editPages'];
     post?: never;
-    /** Delete at most 500 pages at once */
-    delete: operations['deletePages'];
+    /** Delete at most 500 pages at once (the same as `DELETE /pages/`) */
+    delete: operations['deleteSelectedPages'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1089,7 +1090,8 @@ export interface paths {
     put?: never;
     /** Add a post */
     post: operations['addPost'];
-    delete?: never;
+    /** Delete at most 500 posts at once */
+    delete: operations['deletePosts'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1166,8 +1168,8 @@ export interface paths {
      */
     put: operations['editPosts'];
     post?: never;
-    /** Delete at most 500 posts at once */
-    delete: operations['deletePosts'];
+    /** Delete at most 500 posts at once (the same as `DELETE /posts/`) */
+    delete: operations['deleteSelectedPosts'];
     options?: never;
     head?: never;
     patch?: never;
@@ -6308,6 +6310,61 @@ export interface operations {
       };
     };
   };
+  deletePages: {
+    parameters: {
+      query?: {
+        /**
+         * @description The resources to change or delete, in NQL.
+         * @example status:draft+featured:true
+         */
+        filter?: string;
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted. */
+        ids?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            bulk: {
+              action?: string;
+              meta: {
+                stats: {
+                  successful: number;
+                  unsuccessful: number;
+                };
+                errors: {
+                  id: string;
+                  message: string;
+                  context?: string;
+                }[];
+                unsuccessfulData: {
+                  id: string;
+                }[];
+              };
+            };
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   readPage: {
     parameters: {
       query?: {
@@ -6663,7 +6720,7 @@ export interface operations {
       };
     };
   };
-  deletePages: {
+  deleteSelectedPages: {
     parameters: {
       query?: {
         /**
@@ -6896,6 +6953,61 @@ export interface operations {
         content: {
           'application/json': {
             posts: components['schemas']['Post'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deletePosts: {
+    parameters: {
+      query?: {
+        /**
+         * @description The resources to change or delete, in NQL.
+         * @example status:draft+featured:true
+         */
+        filter?: string;
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted. */
+        ids?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            bulk: {
+              action?: string;
+              meta: {
+                stats: {
+                  successful: number;
+                  unsuccessful: number;
+                };
+                errors: {
+                  id: string;
+                  message: string;
+                  context?: string;
+                }[];
+                unsuccessfulData: {
+                  id: string;
+                }[];
+              };
+            };
           };
         };
       };
@@ -7276,7 +7388,7 @@ export interface operations {
       };
     };
   };
-  deletePosts: {
+  deleteSelectedPosts: {
     parameters: {
       query?: {
         /**

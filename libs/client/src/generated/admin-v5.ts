@@ -899,7 +899,8 @@ export interface paths {
     put?: never;
     /** Add a page */
     post: operations['addPage'];
-    delete?: never;
+    /** Delete at most 500 pages at once */
+    delete: operations['deletePages'];
     options?: never;
     head?: never;
     patch?: never;
@@ -955,8 +956,8 @@ export interface paths {
      */
     put: operations['editPages'];
     post?: never;
-    /** Delete at most 500 pages at once */
-    delete: operations['deletePages'];
+    /** Delete at most 500 pages at once (the same as `DELETE /pages/`) */
+    delete: operations['deleteSelectedPages'];
     options?: never;
     head?: never;
     patch?: never;
@@ -991,7 +992,8 @@ export interface paths {
     put?: never;
     /** Add a post */
     post: operations['addPost'];
-    delete?: never;
+    /** Delete at most 500 posts at once */
+    delete: operations['deletePosts'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1047,8 +1049,8 @@ export interface paths {
      */
     put: operations['editPosts'];
     post?: never;
-    /** Delete at most 500 posts at once */
-    delete: operations['deletePosts'];
+    /** Delete at most 500 posts at once (the same as `DELETE /posts/`) */
+    delete: operations['deleteSelectedPosts'];
     options?: never;
     head?: never;
     patch?: never;
@@ -5910,6 +5912,61 @@ export interface operations {
       };
     };
   };
+  deletePages: {
+    parameters: {
+      query?: {
+        /**
+         * @description The resources to change or delete, in NQL.
+         * @example status:draft+featured:true
+         */
+        filter?: string;
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted. */
+        ids?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            bulk: {
+              action?: string;
+              meta: {
+                stats: {
+                  successful: number;
+                  unsuccessful: number;
+                };
+                errors: {
+                  id: string;
+                  message: string;
+                  context?: string;
+                }[];
+                unsuccessfulData: {
+                  id: string;
+                }[];
+              };
+            };
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   readPage: {
     parameters: {
       query?: {
@@ -6196,7 +6253,7 @@ export interface operations {
       };
     };
   };
-  deletePages: {
+  deleteSelectedPages: {
     parameters: {
       query?: {
         /**
@@ -6429,6 +6486,61 @@ export interface operations {
         content: {
           'application/json': {
             posts: components['schemas']['Post'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deletePosts: {
+    parameters: {
+      query?: {
+        /**
+         * @description The resources to change or delete, in NQL.
+         * @example status:draft+featured:true
+         */
+        filter?: string;
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted. */
+        ids?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            bulk: {
+              action?: string;
+              meta: {
+                stats: {
+                  successful: number;
+                  unsuccessful: number;
+                };
+                errors: {
+                  id: string;
+                  message: string;
+                  context?: string;
+                }[];
+                unsuccessfulData: {
+                  id: string;
+                }[];
+              };
+            };
           };
         };
       };
@@ -6740,7 +6852,7 @@ export interface operations {
       };
     };
   };
-  deletePosts: {
+  deleteSelectedPosts: {
     parameters: {
       query?: {
         /**
