@@ -1,6 +1,6 @@
 import { Logger } from '@almanac/platform';
 import { ContentDisk } from '@almanac/storage';
-import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -181,6 +181,27 @@ describe('a request that the original serves better', () => {
     const { status } = await get(`size/w600/2026/11/large.${extension}`);
     expect([status, warn.mock.calls]).toEqual([302, []]);
     warn.mockRestore();
+  });
+
+  it('is redirected without a cache while the result cannot be stored, and gets it afterwards', async () => {
+    const error = jest.spyOn(api.app.get(Logger), 'error');
+    // A file in place of the folder of the results.
+    const folderOfResults = join(folder, 'resized/w1000.jpeg');
+    await mkdir(join(folder, 'resized'), { recursive: true });
+    await writeFile(folderOfResults, '');
+    for (const _ of ['first', 'second']) {
+      const { status, headers } = await get('size/w1000/2026/11/photo.jpg');
+      expect([status, headers.get('location')]).toEqual([302, '/content/images/2026/11/photo.jpg']);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    const logged = { err: expect.objectContaining({ syscall: 'mkdir' }), path: 'resized/w1000.jpeg/2026/11/photo.jpg' };
+    expect(error.mock.calls).toEqual([
+      ['Resized image not stored', logged],
+      ['Resized image not stored', logged],
+    ]);
+    error.mockRestore();
+    await rm(folderOfResults);
+    expect(await shapeOf('size/w1000/2026/11/photo.jpg')).toEqual([200, 'image/jpeg', 1000, 667]);
   });
 
   it('is answered with 404 when there is no original', async () => {

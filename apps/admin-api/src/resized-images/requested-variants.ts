@@ -12,7 +12,7 @@ const REDIRECT_MAX_AGE_SECONDS = 3600;
 
 /**
  * Finds the resized image for a request that names a size, and makes it if necessary. Redirects to the original if there is no resized
- * image, e.g. because the size is not in `IMAGE_SIZES`, or because too many images wait.
+ * image, e.g. because the size is not in `IMAGE_SIZES`, because too many images wait, or because the storage refuses the result.
  */
 @Injectable()
 export class RequestedVariants {
@@ -42,8 +42,8 @@ export class RequestedVariants {
     if (typeof found !== 'string') {
       return { path: found.path, served: { ...served, contentType: `image/${found.format}` } };
     }
-    // `busy`: a later request can get the resized image, so caches must not store this redirect.
-    const cacheControl = found === 'busy' ? 'no-store' : `public, max-age=${REDIRECT_MAX_AGE_SECONDS}`;
+    // `not-now`: a later request can get the resized image, so caches must not store this redirect.
+    const cacheControl = found === 'not-now' ? 'no-store' : `public, max-age=${REDIRECT_MAX_AGE_SECONDS}`;
     const path = original.split('/').map(encodeURIComponent).join('/');
     await reply.header('cache-control', cacheControl).redirect(`/content/images/${path}`, 302);
     return null;
