@@ -360,6 +360,19 @@ describe('the audit log', () => {
     const ofResource = (await v2.get(`actions/resource/${author.user.id}/`)).one('actions');
     expect(ofResource.actor).toMatchObject({ id: author.user.id });
     expect((await v2.get(`actions/bogus/${author.user.id}/`)).list('actions')).toHaveLength(1);
+    expect((await v2.get(`actions/actor/${author.user.id.toUpperCase()}/`)).list('actions')).toHaveLength(1);
+  });
+
+  it('is requested in v2 by `me` for the signed-in user, and by no other string that is not an id', async () => {
+    const v2 = (await api.as('Administrator')).in('v2');
+    await v2.put('users/me/', { users: [{ bio: 'Mine.' }] });
+    for (const path of ['actor/me', 'actor/ME', 'resource/me']) {
+      expect([path, (await v2.get(`actions/${path}/`)).list('actions').length]).toEqual([path, 1]);
+    }
+    for (const id of ['some', "me'", 'zzz']) {
+      const response = await v2.get(`actions/actor/${encodeURIComponent(id)}/`);
+      expect([id, response.status]).toEqual([id, 422]);
+    }
   });
 });
 
