@@ -155,10 +155,30 @@ describe('POST /images/upload/', () => {
     ['icon', 'a.png', png(59, 59), 422, expect.stringContaining('Icon must be a square')],
     ['icon', 'a.png', png(1001, 1001), 422, expect.stringContaining('60px – 1,000px, under 100kb.')],
     ['icon', 'a.gif', gif, 422, expect.stringContaining('.ico or .png')],
-  ])('checks the dimensions of a %s: %s', async (purpose, filename, content, status, context) => {
+  ])('checks the dimensions of a %s in v3: %s', async (purpose, filename, content, status, context) => {
     const type = { '.png': 'image/png', '.ico': 'image/x-icon', '.gif': 'image/gif' }[filename.slice(1)];
     const response = await upload(image(filename, content, type ?? ''), { name: 'purpose', content: purpose });
     expect([response.status, response.error.context]).toEqual([status, context]);
+  });
+
+  const oblongIco = Buffer.from(ico);
+  oblongIco.writeUInt8(32, 7);
+  it.each([
+    ['a.png', 'image/png', png(1200, 630), 201],
+    ['a.png', 'image/png', Buffer.concat([png(60, 60), Buffer.alloc(300_000)]), 201],
+    ['a.svg', 'image/svg+xml', SVG, 201],
+    ['a.ico', 'image/x-icon', ico, 201],
+    ['a.ico', 'image/x-icon', Buffer.concat([ico, Buffer.alloc(150_000)]), 201],
+    ['a.png', 'image/png', png(59, 59), 422],
+    ['a.webp', 'image/webp', webp, 422],
+    ['a.jpg', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]), 422],
+    ['a.ico', 'image/x-icon', oblongIco, 422],
+    ['a.ico', 'image/x-icon', Buffer.concat([ico, Buffer.alloc(205_000)]), 422],
+  ])('accepts the icons of Ghost 5 from v5 on: %s %s', async (filename, type, content, status) => {
+    for (const version of ['v5', 'canary'] as const) {
+      const parts = [image(filename, content, type), { name: 'purpose', content: 'icon' }];
+      expect((await postForm(api.integration.in(version), 'images/upload/', parts)).status).toBe(status);
+    }
   });
 
   it('stores every name inside of the folder', async () => {

@@ -210,6 +210,8 @@ export interface Behaviour {
   mailSettingsInQuery: (query: Readonly<Record<string, unknown>>) => PostInput;
   /** Whether the oEmbed route returns a bookmark for a page without oEmbed data. */
   oembedReturnsBookmarks: boolean;
+  /** Whether the icon of the site may have every image format and shape. If not, it has to be a small square .ico or .png file. */
+  acceptsEveryIconFormat: boolean;
   /** Whether new members of an import get a label with the time of the import. */
   addsImportLabel: boolean;
   /** Whether `formats` selects the formats in the response to a request that writes a post. If not, `staffFormats` does. */

@@ -40,7 +40,7 @@ export class ImagesController {
       return { ...image, stem: fileStem(incoming.filename) };
     });
     const { purpose, ref } = contract.inputReaders.uploadImage(fields);
-    assertFitsPurpose(purpose, file.bytes, file.type);
+    assertFitsPurpose(purpose, file, contract.behaviour);
     const { stem, extension, bytes: content, type } = file;
     const folder = monthFolder('images', this.clock.now());
     const path = await this.files.addChecked(folder, stem, { content, extension, contentType: type.mimeType });

@@ -10,7 +10,7 @@ interface Props {
   description?: string;
   /** URL of the image. */
   value: string | null;
-  /** Sets what the server requires: a square for `profile_image`, a small square .ico or .png file for `icon`. */
+  /** Sets what the server requires: a square for `profile_image`, at least 60 pixels in width for `icon`. */
   purpose?: 'image' | 'profile_image' | 'icon';
   /** False hides the image, for forms that already show it in a preview. */
   isShown?: boolean;

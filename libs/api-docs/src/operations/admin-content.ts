@@ -119,7 +119,14 @@ export const adminContent: Operations = {
       schema: openObject(
         {
           file: { type: 'string', format: 'binary' },
-          purpose: { type: 'string', enum: ['image', 'profile_image', 'icon'] },
+          purpose: {
+            type: 'string',
+            enum: ['image', 'profile_image', 'icon'],
+            description:
+              'A `profile_image` is square. An `icon` is at least 60 pixels wide, unless it is an SVG; an .ico file is square, with at ' +
+              'most 1,000 pixels a side and 200 kB. In v2 and v3, an `icon` is a square .ico or .png file with 60 to 1,000 pixels a side ' +
+              'and at most 100 kB.',
+          },
           ref: uploadReference,
         },
         'file',

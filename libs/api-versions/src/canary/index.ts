@@ -83,6 +83,7 @@ export const canary: ApiContract = {
     staffRelations: [],
     mailSettingsInQuery,
     oembedReturnsBookmarks: true,
+    acceptsEveryIconFormat: true,
     addsImportLabel: true,
     writesHonourFormats: true,
   },

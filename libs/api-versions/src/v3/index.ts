@@ -14,6 +14,7 @@ export const v3: ApiContract = {
     formatForHtml: 'mobiledoc',
     acceptsHtmlForPages: false,
     showsPartBeforePaywall: false,
+    acceptsEveryIconFormat: false,
     addsImportLabel: false,
     writesHonourFormats: false,
     unknownSettings: new Set([...base.behaviour.unknownSettings, 'accent_color']),

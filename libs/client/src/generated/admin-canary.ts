@@ -4189,7 +4189,10 @@ export interface operations {
         'multipart/form-data': {
           /** Format: binary */
           file: string;
-          /** @enum {string} */
+          /**
+           * @description A `profile_image` is square. An `icon` is at least 60 pixels wide, unless it is an SVG; an .ico file is square, with at most 1,000 pixels a side and 200 kB. In v2 and v3, an `icon` is a square .ico or .png file with 60 to 1,000 pixels a side and at most 100 kB.
+           * @enum {string}
+           */
           purpose?: 'image' | 'profile_image' | 'icon';
           /** @description Any string. The response returns it, so that a client can match it to the upload. */
           ref?: string;
