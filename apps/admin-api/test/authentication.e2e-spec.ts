@@ -298,6 +298,21 @@ describe('password resets', () => {
     expect(responses.filter(({ status }) => status === 401)).toHaveLength(99);
   });
 
+  it('have the name of Ghost 5 from v5 on', async () => {
+    const v5 = api.anonymous.in('v5');
+    const email = author.user.email;
+    const requested = await v5.post('authentication/password_reset/', { password_reset: [{ email }] });
+    expect(requested.body).toEqual({ password_reset: [{ message: 'Check your email for further instructions.' }] });
+    const token = await tokenMailed(api, 'password-reset', email);
+    const fields = { token, newPassword: 'An0ther-Secret', ne2Password: 'An0ther-Secret' };
+    const redeemed = await v5.put('authentication/password_reset/', { password_reset: [fields] });
+    expect(redeemed.body).toEqual({ password_reset: [{ message: 'Password changed successfully.' }] });
+    for (const path of ['passwordreset', 'password_reset']) {
+      expect((await v5.put(`authentication/${path}/`, { [path]: [fields] })).status).toBe(401);
+    }
+    expect((await api.anonymous.in('v3').post('authentication/password_reset/', {})).status).toBe(404);
+  });
+
   it('reject malformed tokens, different passwords and malformed addresses', async () => {
     const bad = await redeem('bad');
     expect([bad.status, bad.error.message]).toEqual([401, 'Invalid token structure']);

@@ -9,6 +9,7 @@ import { type Actor, type Parameters, PermissionObjects } from './permission-obj
 /** Routes whose examples are not sent: they always refuse, or they need the token of a mail, a site without an owner, a stored video, or a page of another site. */
 const notSent = new Set([
   'PUT authentication/passwordreset',
+  'PUT authentication/password_reset',
   'POST authentication/invitation',
   'POST authentication/setup',
   'PUT media/thumbnail/upload',

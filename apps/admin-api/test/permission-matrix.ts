@@ -38,6 +38,7 @@ const taxonomyAndStaff: Record<string, MatrixRow> = {
   'POST calendar_ticket': row('open calendar', { '-': allStaff(201) }),
 
   'GET slugs/:type/:name': row('generate slugs', { '-': allStaff(200) }),
+  'GET slugs/:type/:name/:id': row('generate slugs', { 'none': allStaff(200) }),
 
   'GET users': row('browse users', { '-': staffAndIntegrations(200) }),
   'GET users/:id': row('read users', { 'self': [200, 200, 200, 200, 200, no, no, no], 'an Editor': staffAndIntegrations(200), 'none': staffAndIntegrations(404) }),
@@ -264,6 +265,8 @@ export const openRoutes: Readonly<Record<string, number>> = {
   'POST authentication/setup': 403,
   'POST authentication/passwordreset': 422,
   'PUT authentication/passwordreset': 422,
+  'POST authentication/password_reset': 422,
+  'PUT authentication/password_reset': 422,
   'GET authentication/invitation': 400,
   'POST authentication/invitation': 422,
 };

@@ -84,6 +84,16 @@ describe('slugs', () => {
     expect(await slug(`post/${encodeURIComponent('a/b c')}`)).toBe('a-b-c');
   });
 
+  it('can be the current slug of a stored resource from v5 on', async () => {
+    const { id } = await addTag(api.dataSource.manager, { slug: 'tides' });
+    const slug = async (path: string): Promise<unknown> =>
+      (await api.owner.in('v5').get(`slugs/${path}/`)).one('slugs').slug;
+    expect(await slug(`tag/Tides/${id}`)).toBe('tides');
+    expect(await slug(`tag/Tides/${'0'.repeat(24)}`)).toBe('tides-2');
+    expect((await api.owner.in('v5').get('slugs/tag/Tides/x/')).status).toBe(422);
+    expect((await api.owner.in('v3').get(`slugs/tag/Tides/${id}/`)).status).toBe(404);
+  });
+
   it('exist for no other type, and only for staff', async () => {
     const page = await api.owner.get('slugs/page/x/');
     expect([page.status, page.error.message, page.error.context]).toEqual([

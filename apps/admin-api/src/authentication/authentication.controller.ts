@@ -1,10 +1,10 @@
-import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
+import { type ApiContract, apiVersions, Contract, from, type JsonObject } from '@almanac/api-versions';
 import { BadRequestError } from '@almanac/errors';
 import { type RateLimit, RateLimits } from '@almanac/platform';
 import { type Actor, InvitesService, PasswordResetsService, SetupService } from '@almanac/publishing';
 import { adminUsersResource } from '@almanac/resource-queries';
 import { isMailAddress } from '@almanac/validation';
-import { Body, Controller, Get, HttpCode, Post, Put, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Put, Query, Req, Version } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { withWaitingTimeInMessage } from '../http/waiting-time-in-message';
 import { parseFields } from '../http/parse-fields';
@@ -20,6 +20,9 @@ const TOO_MANY_ATTEMPTS = 'Too many attempts';
 const resetsPerIp: RateLimit = { name: 'password-reset', maxEvents: 5, durationSeconds: 3600 };
 const resetsPerEmail: RateLimit = { name: 'password-reset-account', maxEvents: 5, durationSeconds: 3600 };
 const redemptionsPerIp: RateLimit = { name: 'token-redemption', maxEvents: 100, durationSeconds: 3600 };
+
+/** The name of a password reset in paths and bodies: that of Ghost 2 and 3, and that of Ghost 5. */
+type ResetName = 'passwordreset' | 'password_reset';
 
 /** Setup, password resets and invitations. These routes are public, except `PUT setup`. */
 @Controller({ path: 'admin/authentication', version: [...apiVersions] })
@@ -54,26 +57,28 @@ export class AuthenticationController {
     return this.renderUser(contract, actor.id);
   }
 
-  /**
-   * The response is the same for a known and an unknown address, so that it does not reveal accounts. The mail contains a reset link, or a
-   * notice if the address is unknown or its user is suspended.
-   */
   @Post('passwordreset')
   @HttpCode(200)
-  async requestReset(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
-    await this.countAttempt(resetsPerIp, ip);
-    const { email } = parseFields(body, 'passwordreset', ['email']);
-    assertEmail(email);
-    await this.countAttempt(resetsPerEmail, email.toLowerCase());
-    await this.resets.request(email);
-    return { passwordreset: [{ message: 'Check your email for further instructions.' }] };
+  requestReset(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
+    return this.mailResetLink('passwordreset', body, ip);
+  }
+
+  @Post('password_reset')
+  @Version(from('v5'))
+  @HttpCode(200)
+  requestResetOfGhost5(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
+    return this.mailResetLink('password_reset', body, ip);
   }
 
   @Put('passwordreset')
-  async redeemReset(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
-    await this.countAttempt(redemptionsPerIp, ip);
-    await this.resets.redeem(parseFields(body, 'passwordreset', ['token', 'newPassword', 'ne2Password']));
-    return { passwordreset: [{ message: 'Password changed successfully.' }] };
+  redeemReset(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
+    return this.setPassword('passwordreset', body, ip);
+  }
+
+  @Put('password_reset')
+  @Version(from('v5'))
+  redeemResetOfGhost5(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
+    return this.setPassword('password_reset', body, ip);
   }
 
   /** Responds `valid: true` for every valid e-mail address, so that the response does not reveal invitations. */
@@ -90,6 +95,25 @@ export class AuthenticationController {
     const required = ['email', 'token', 'password', 'name'] as const;
     await this.invites.accept(parseFields(body, 'invitation', required, [], ([missing]) => `No ${missing} provided.`));
     return { invitation: [{ message: 'Invitation accepted.' }] };
+  }
+
+  /**
+   * The response is the same for a known and an unknown address, so that it does not reveal accounts. The mail contains a reset link, or a
+   * notice if the address is unknown or its user is suspended.
+   */
+  private async mailResetLink(name: ResetName, body: unknown, ip: string): Promise<JsonObject> {
+    await this.countAttempt(resetsPerIp, ip);
+    const { email } = parseFields(body, name, ['email']);
+    assertEmail(email);
+    await this.countAttempt(resetsPerEmail, email.toLowerCase());
+    await this.resets.request(email);
+    return { [name]: [{ message: 'Check your email for further instructions.' }] };
+  }
+
+  private async setPassword(name: ResetName, body: unknown, ip: string): Promise<JsonObject> {
+    await this.countAttempt(redemptionsPerIp, ip);
+    await this.resets.redeem(parseFields(body, name, ['token', 'newPassword', 'ne2Password']));
+    return { [name]: [{ message: 'Password changed successfully.' }] };
   }
 
   /** @throws TooManyRequestsError with the time to wait in its message */

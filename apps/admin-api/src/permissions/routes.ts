@@ -76,6 +76,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'DELETE tags/:id': keys('tags.destroy'),
 
   'GET slugs/:type/:name': staff('slugs.generate'),
+  'GET slugs/:type/:name/:id': staff('slugs.generate'),
 
   'GET users': keys('users.browse'),
   'GET users/:id': keys('users.read'),
@@ -192,6 +193,8 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'PUT authentication/setup': staff('authentication.editSetup'),
   'POST authentication/passwordreset': staffFromAcceptedOrigins,
   'PUT authentication/passwordreset': staffFromAcceptedOrigins,
+  'POST authentication/password_reset': staffFromAcceptedOrigins,
+  'PUT authentication/password_reset': staffFromAcceptedOrigins,
   'GET authentication/invitation': publicRoute,
   'POST authentication/invitation': staffFromAcceptedOrigins,
 

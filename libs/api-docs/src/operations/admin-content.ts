@@ -192,6 +192,14 @@ export const adminContent: Operations = {
     status: 200,
     response: { schema: singleItem('slugs', envelope('slug', stringSchema)) },
   },
+  'GET slugs/:type/:name/:id': {
+    id: 'generateSlugForStored',
+    tag: 'Slugs',
+    summary: 'Generate a slug for a stored resource, whose current slug counts as free',
+    pathExamples: { type: 'post', name: 'A day at sea' },
+    status: 200,
+    response: { schema: singleItem('slugs', envelope('slug', stringSchema)) },
+  },
   'GET oembed': {
     id: 'readOembed',
     tag: 'Images',

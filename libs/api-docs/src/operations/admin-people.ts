@@ -143,6 +143,42 @@ const setupOperation = (id: string, summary: string, ...required: string[]): Ope
   response: { schema: singleItem('users', 'User') },
 });
 
+/**
+ * The operations of password resets.
+ * @param name the name in paths and bodies; v5 and canary have two names
+ * @param suffix of the ids of the operations
+ */
+const passwordResetOperations = (name: 'passwordreset' | 'password_reset', suffix: string): Operations => ({
+  [`POST authentication/${name}`]: {
+    id: `requestPasswordReset${suffix}`,
+    tag: 'Sign-in',
+    summary: 'Mail a link to choose a new password',
+    description: 'The response is the same whether or not the address has an account.',
+    isPublic: true,
+    body: {
+      schema: singleItem(name, closedObject({ email: stringSchema })),
+      example: { [name]: [{ email: 'owner@harbour.example' }] },
+    },
+    status: 200,
+    response: { schema: messageBody(name) },
+  },
+  [`PUT authentication/${name}`]: {
+    id: `resetPassword${suffix}`,
+    tag: 'Sign-in',
+    summary: 'Choose a new password with the token from the mail',
+    isPublic: true,
+    body: {
+      schema: singleItem(
+        name,
+        closedObject({ token: stringSchema, newPassword: stringSchema, ne2Password: stringSchema }),
+      ),
+      example: { [name]: [{ token: 'the token', newPassword: PASSWORD, ne2Password: PASSWORD }] },
+    },
+    status: 200,
+    response: { schema: messageBody(name) },
+  },
+});
+
 const authentication: Operations = {
   'GET authentication/setup': {
     id: 'readSetup',
@@ -163,34 +199,8 @@ const authentication: Operations = {
     'name',
     'email',
   ),
-  'POST authentication/passwordreset': {
-    id: 'requestPasswordReset',
-    tag: 'Sign-in',
-    summary: 'Mail a link to choose a new password',
-    description: 'The response is the same whether or not the address has an account.',
-    isPublic: true,
-    body: {
-      schema: singleItem('passwordreset', closedObject({ email: stringSchema })),
-      example: { passwordreset: [{ email: 'owner@harbour.example' }] },
-    },
-    status: 200,
-    response: { schema: messageBody('passwordreset') },
-  },
-  'PUT authentication/passwordreset': {
-    id: 'resetPassword',
-    tag: 'Sign-in',
-    summary: 'Choose a new password with the token from the mail',
-    isPublic: true,
-    body: {
-      schema: singleItem(
-        'passwordreset',
-        closedObject({ token: stringSchema, newPassword: stringSchema, ne2Password: stringSchema }),
-      ),
-      example: { passwordreset: [{ token: 'the token', newPassword: PASSWORD, ne2Password: PASSWORD }] },
-    },
-    status: 200,
-    response: { schema: messageBody('passwordreset') },
-  },
+  ...passwordResetOperations('passwordreset', ''),
+  ...passwordResetOperations('password_reset', 'OfGhost5'),
   'GET authentication/invitation': {
     id: 'checkInvitation',
     tag: 'Sign-in',

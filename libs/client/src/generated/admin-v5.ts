@@ -38,6 +38,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/authentication/password_reset/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Choose a new password with the token from the mail */
+    put: operations['resetPasswordOfGhost5'];
+    /**
+     * Mail a link to choose a new password
+     * @description The response is the same whether or not the address has an account.
+     */
+    post: operations['requestPasswordResetOfGhost5'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/authentication/passwordreset/': {
     parameters: {
       query?: never;
@@ -1210,6 +1231,23 @@ export interface paths {
     };
     /** Generate a slug that is still free */
     get: operations['generateSlug'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/slugs/{type}/{name}/{id}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Generate a slug for a stored resource, whose current slug counts as free */
+    get: operations['generateSlugForStored'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2676,6 +2714,110 @@ export interface operations {
         content: {
           'application/json': {
             invitation: {
+              message: string;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  resetPasswordOfGhost5: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "password_reset": [
+         *         {
+         *           "token": "the token",
+         *           "newPassword": "a long passphrase 42",
+         *           "ne2Password": "a long passphrase 42"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': {
+          password_reset: {
+            token: string;
+            newPassword: string;
+            ne2Password: string;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            password_reset: {
+              message: string;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  requestPasswordResetOfGhost5: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "password_reset": [
+         *         {
+         *           "email": "owner@harbour.example"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': {
+          password_reset: {
+            email: string;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            password_reset: {
               message: string;
             }[];
           };
@@ -7341,6 +7483,46 @@ export interface operations {
         type: string;
         /** @example A day at sea */
         name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            slugs: {
+              slug: string;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  generateSlugForStored: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example post */
+        type: string;
+        /** @example A day at sea */
+        name: string;
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
       };
       cookie?: never;
     };

@@ -6,8 +6,11 @@ import { freeSlug } from './free-slug';
 export class SlugsService {
   constructor(private readonly context: PublishingContext) {}
 
-  /** The slug that a new resource with this title or name would get now; it is not reserved. */
-  suggest(kind: SlugKind, text: string): Promise<string> {
-    return freeSlug(this.context.dataSource.manager, kind, text);
+  /**
+   * The slug that a resource with this title or name would get now; it is not reserved.
+   * @param storedId the id of the resource; absent for a new resource
+   */
+  suggest(kind: SlugKind, text: string, storedId?: string): Promise<string> {
+    return freeSlug(this.context.dataSource.manager, kind, text, storedId);
   }
 }
