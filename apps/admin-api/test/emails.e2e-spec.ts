@@ -231,6 +231,22 @@ describe('email_previews/posts/:id/', () => {
       expect(await send({ emails })).toBe(422);
   });
 
+  it('counts only the recipients of test mails that it sends', async () => {
+    const limited = await startAdminApi({ environment: { rateLimits: 'on' } });
+    const { id } = await addPost(limited.dataSource.manager);
+    const emails = (count: number): string[] => Array.from({ length: count }, (_, n) => `reader-${n}@example.com`);
+    const send = async (postId: string, count: number): Promise<number> =>
+      (await limited.integration.in('canary').post(`email_previews/posts/${postId}/`, { emails: emails(count) }))
+        .status;
+    for (let sent = 0; sent < 90; sent += 10) expect(await send(id, 10)).toBe(204);
+    expect(await send('0123456789abcdef01234567', 10)).toBe(404);
+    expect(await send(id, 3)).toBe(204);
+    expect(await send(id, 8)).toBe(429);
+    expect(await send(id, 7)).toBe(204);
+    expect(await send(id, 1)).toBe(429);
+    await limited.close();
+  });
+
   it('counts who would get the post', async () => {
     await addMember(api.dataSource.manager, { email: 'free@example.com' });
     await addMember(api.dataSource.manager, { email: 'paid@example.com', isPaid: true });

@@ -54,8 +54,9 @@ export class EmailPreviewsController {
     if (issue) throw new ValidationError(issue.message, { property: issue.path });
     const { emails: to, memberSegment, member_segment: segment, subject } = input;
     const audience = audienceOf(segment ?? memberSegment);
-    // Each recipient counts as one event of the limit.
-    for (const _ of to) await this.limits.consume(testMailsPerActor, `${actor.kind}:${actor.id}`);
+    // Before the limit, so that a refused request does not count.
+    await this.previews.assertMayTest(actor, id);
+    await this.limits.consumeAll(testMailsPerActor, `${actor.kind}:${actor.id}`, to.length);
     await this.previews.requestTest(actor, id, { to, audience, ...(subject !== undefined && { subject }) });
   }
 

@@ -57,6 +57,22 @@ export class RateLimits implements BeforeApplicationShutdown {
   }
 
   /**
+   * Counts several events at once for `key`, or none if the limit does not allow all of them. The limit must not be buffered.
+   * @throws TooManyRequestsError as `consume`
+   */
+  async consumeAll(limit: RateLimit, key: string, count: number): Promise<void> {
+    if (!this.options.isEnabled) return;
+    const limiter = this.limiter(limit);
+    try {
+      await limiter.consume(key, count);
+    } catch (outcome) {
+      // The library counts refused events, too.
+      if (outcome instanceof RateLimiterRes) await limiter.reward(key, count);
+      throw this.refusal(outcome, 'Too many requests.');
+    }
+  }
+
+  /**
    * Checks a limit without counting, for limits that count only failures.
    * @throws TooManyRequestsError when the limit allows `key` no further event now
    */

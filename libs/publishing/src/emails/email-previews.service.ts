@@ -54,12 +54,17 @@ export class EmailPreviewsService {
     return previewOf(await renderEmail(source), audience, siteUrl);
   }
 
+  /** @throws NotFoundError, or NoPermissionError if the actor may not send test mails of the post */
+  async assertMayTest(actor: Actor, postId: string): Promise<void> {
+    await this.getPermittedPost(actor, postId, 'emailPreviews.send');
+  }
+
   /**
    * Requests test mails of a post; the worker sends them.
    * @throws NotFoundError, NoPermissionError
    */
   async requestTest(actor: Actor, postId: string, { to, audience, subject }: TestEmail): Promise<void> {
-    await this.getPermittedPost(actor, postId, 'emailPreviews.send');
+    await this.assertMayTest(actor, postId);
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       for (const address of to) {
         const values = { postId, audience, ...(subject !== undefined && { subject }) };
