@@ -193,6 +193,13 @@ describe('POST posts', () => {
     for (const name of ['send_email_when_published', 'email_subject', 'email']) expect(old).not.toHaveProperty(name);
   });
 
+  /** Makes the claim of a key older than a request can be. */
+  const ageClaim = (key: string): Promise<unknown> =>
+    api.dataSource.query(
+      `update publishing.idempotency_keys set created_at = now() - interval '61 seconds' where key = $1`,
+      [key],
+    );
+
   it('creates one post for repeated requests with one Idempotency-Key', async () => {
     const caller = api.integration.with({ 'idempotency-key': 'once-1' });
     const body = { posts: [{ title: 'Only once', status: 'published' }] };
@@ -219,6 +226,8 @@ describe('POST posts', () => {
     const store = jest.spyOn(IdempotentWrites.prototype, 'store').mockRejectedValue(new Error('connection lost'));
     expect((await caller.post('posts/', body)).status).toBe(201);
     store.mockRestore();
+    expect((await caller.post('posts/', body)).error).toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });
+    await ageClaim('not-stored');
     expect((await caller.post('posts/', body)).error).toMatchObject({ code: 'IDEMPOTENCY_KEY_EXECUTED' });
     expect((await api.integration.get("posts/?filter=title:'Not stored'&fields=id")).list('posts')).toHaveLength(1);
   });
@@ -235,6 +244,8 @@ describe('POST posts', () => {
       });
     expect((await caller.post('posts/', body)).status).toBe(503);
     commit.mockRestore();
+    expect((await caller.post('posts/', body)).error).toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });
+    await ageClaim('unknown-outcome');
     const repeated = await caller.post('posts/', body);
     expect([repeated.status, repeated.error.code]).toEqual([409, 'IDEMPOTENCY_KEY_EXECUTED']);
     expect((await api.integration.get("posts/?filter=title:'Outcome unknown'&fields=id")).list('posts')).toHaveLength(

@@ -63,7 +63,7 @@ export class NoPermissionError extends ApiError {}
 export class NotFoundError extends ApiError {}
 /**
  * The resource was changed after this client read it. If `code` is `IDEMPOTENCY_KEY_IN_USE`, a request with the same `Idempotency-Key`
- * is still running instead.
+ * is still running instead, or its response is not stored yet.
  */
 export class UpdateCollisionError extends ApiError {}
 /** A body or file exceeds the size limit. */

@@ -23,6 +23,7 @@ async function claimOf(keyed: KeyedWrite): Promise<ClaimedWrite> {
   if (!('claimedAt' in claimed)) throw new Error('The response is stored already.');
   return claimed;
 }
+const AGE_BY_A_MINUTE = `update publishing.idempotency_keys set created_at = now() - interval '61 seconds' where key = $1`;
 const response = { status: 201, headers: { 'x-cache-invalidate': '/*' }, body: '{"posts":[]}' };
 
 describe('a write with a key', () => {
@@ -66,8 +67,16 @@ describe('a write with a key', () => {
     const claimed = await claimOf(first);
     await dataSource.transaction((manager) => recordExecution(manager, claimed));
     await writes.release(claimed);
+    await dataSource.query(AGE_BY_A_MINUTE, [first.key]);
     const executed = { status: 409, specificCode: 'IDEMPOTENCY_KEY_EXECUTED' };
     await expect(writes.claim(first)).rejects.toMatchObject(executed);
+  });
+
+  it('counts as running for a minute while its execution is recorded, and its response is not stored', async () => {
+    const first = write();
+    const claimed = await claimOf(first);
+    await dataSource.transaction((manager) => recordExecution(manager, claimed));
+    await expect(writes.claim(first)).rejects.toMatchObject({ status: 409, specificCode: 'IDEMPOTENCY_KEY_IN_USE' });
     await writes.store(claimed, response);
     expect(await writes.claim(first)).toEqual(response);
   });
@@ -89,10 +98,7 @@ describe('a write with a key', () => {
     await writes.store(await claimOf(old), response);
     await writes.claim(orphaned);
     await dataSource.query(`update publishing.idempotency_keys set expires_at = now() where key = $1`, [old.key]);
-    await dataSource.query(
-      `update publishing.idempotency_keys set created_at = now() - interval '61 seconds' where key = $1`,
-      [orphaned.key],
-    );
+    await dataSource.query(AGE_BY_A_MINUTE, [orphaned.key]);
     expect(await writes.claim(old)).toHaveProperty('claimedAt');
     expect(await writes.claim(orphaned)).toHaveProperty('claimedAt');
   });
@@ -100,8 +106,7 @@ describe('a write with a key', () => {
   it('that took over a minute does not change the claim of its repetition', async () => {
     const first = write();
     const slow = await claimOf(first);
-    const age = `update publishing.idempotency_keys set created_at = now() - interval '61 seconds' where key = $1`;
-    await dataSource.query(age, [first.key]);
+    await dataSource.query(AGE_BY_A_MINUTE, [first.key]);
     const other = { ...first, request: { ...first.request, body: { a: 2 } } };
     await expect(writes.claim(other)).rejects.toMatchObject({ status: 422 });
     const repetition = await claimOf(first);

@@ -28,12 +28,16 @@ export interface ClaimedWrite extends KeyedWrite {
 }
 
 const MAX_KEY_LENGTH = 255;
+/** Longer than a request takes: after this time, a claim without a response is that of a process that died, or could not store it. */
+const CLAIM_LIFETIME = `interval '1 minute'`;
 
 interface ResponseRow {
   request_digest: string;
   response_status: number | null;
   response_headers: Record<string, string> | null;
   response_body: string | null;
+  /** Whether the request that claimed the key may still run. */
+  is_young: boolean;
 }
 
 function requestDigest({ request }: KeyedWrite): string {
@@ -70,7 +74,8 @@ export class IdempotentWrites {
    * @returns the stored response of an earlier request, or the claimed write. Then the caller has to run the write, and to call `store` or
    *   `release`
    * @throws ValidationError when the key was used for another write, or is too long
-   * @throws UpdateCollisionError while an earlier request with the key is running, and if it was executed, but its response is not stored
+   * @throws UpdateCollisionError while an earlier request with the key may be running, i.e. for at most a minute, and if it was executed,
+   *   but its response is not stored
    */
   async claim(write: KeyedWrite): Promise<StoredResponse | ClaimedWrite> {
     if (write.key.length > MAX_KEY_LENGTH) {
@@ -83,7 +88,7 @@ export class IdempotentWrites {
          set request_digest = excluded.request_digest, created_at = excluded.created_at, expires_at = excluded.expires_at,
            response_status = null, response_headers = null, response_body = null
          where stored.expires_at <= now()
-           or (stored.response_status is null and stored.created_at <= now() - interval '1 minute'
+           or (stored.response_status is null and stored.created_at <= now() - ${CLAIM_LIFETIME}
              and stored.request_digest = excluded.request_digest)
        returning created_at::text as "claimedAt"`,
       [actorKey(write.actor), write.key, requestDigest(write)],
@@ -94,15 +99,16 @@ export class IdempotentWrites {
   /** The stored response of the write that claimed the key. @throws as `claim` */
   private async responseTo(write: KeyedWrite): Promise<StoredResponse> {
     const [stored] = await this.context.dataSource.query<ResponseRow[]>(
-      `select request_digest, response_status, response_headers, response_body
+      `select request_digest, response_status, response_headers, response_body, created_at > now() - ${CLAIM_LIFETIME} as is_young
        from publishing.idempotency_keys where actor = $1 and key = $2`,
       [actorKey(write.actor), write.key],
     );
     if (stored && stored.request_digest !== requestDigest(write)) {
       throw new ValidationError('Idempotency-Key was used for another request.', { property: 'Idempotency-Key' });
     }
-    // The row is absent if the running write failed after `claim` read its key. The client can retry.
-    if (stored?.response_status == null) {
+    // The row is absent if the running write failed after `claim` read its key. The client can retry. The response of a young claim may be
+    // stored soon, also if the write is executed.
+    if (stored?.response_status == null || (stored.response_body === null && stored.is_young)) {
       throw new UpdateCollisionError('A request with this Idempotency-Key is running.', {
         code: 'IDEMPOTENCY_KEY_IN_USE',
       });
