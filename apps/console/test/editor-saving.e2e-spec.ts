@@ -37,6 +37,21 @@ describe('what was typed in the editor', () => {
     expect(await storedText(page)).toContain('Nothing to be seen.');
   });
 
+  it('is read again after the post was opened without a connection', async () => {
+    const other = await profile.newPage();
+    await other.goto(consoleUrl('posts/new'));
+    await editorBody(other).waitFor();
+    await other.getByRole('link', { name: 'Posts' }).click();
+    const link = other.getByRole('link', { name: 'Fog on the water' });
+    await link.waitFor();
+    await profile.setOffline(true);
+    await link.click();
+    await other.getByText('The server cannot be reached').waitFor();
+    await profile.setOffline(false);
+    await editorBody(other).getByText('Nothing to be seen.').waitFor();
+    await other.close();
+  });
+
   it('survives a restart of the server', async () => {
     await adminApi.kill();
     await typeBody(page, ' Then the horn.');

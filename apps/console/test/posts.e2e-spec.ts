@@ -198,6 +198,28 @@ describe('the list of posts without a connection', () => {
   });
 });
 
+describe('a deletion without a connection', () => {
+  it('fails, and does not happen later', async () => {
+    await addPosts(['Ballast to keep']);
+    const browser = await launchBrowser();
+    const profile = await newProfile(browser);
+    const page = await signIn(profile);
+    await page.goto(consoleUrl('posts?q=Ballast'));
+    await page.getByLabel('Select “Ballast to keep”').check();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this post?' });
+    await profile.setOffline(true);
+    await dialog.getByRole('button', { name: 'Delete the post' }).click();
+    await dialog.getByText('The server cannot be reached').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const reading = page.waitForResponse((response) => response.ok() && response.url().includes('/posts/?'));
+    await profile.setOffline(false);
+    await reading;
+    expect(await statusesOf('Ballast')).toEqual(['Ballast to keep: draft']);
+    await browser.close();
+  });
+});
+
 describe('the list of pages', () => {
   it('publishes a page', async () => {
     await adminByKey().post('/pages/', { body: { pages: [{ title: 'Berths and fees' }] } });

@@ -1,4 +1,4 @@
-import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { KEEP_PREVIOUS_RESULT, queryClient } from './query-client.ts';
 
 /** Reads the user of the session again, as the Console does after a sign-in. */
@@ -27,35 +27,57 @@ describe('the query client', () => {
   });
 });
 
-describe('a query that shows the previous result while it loads', () => {
+describe('without a network connection', () => {
   const noConnection = new Error('no connection');
-  const read = (filter: string) => ({
-    ...KEEP_PREVIOUS_RESULT,
-    queryKey: ['list', filter],
-    queryFn: () => (onlineManager.isOnline() ? Promise.resolve(filter) : Promise.reject(noConnection)),
-    retry: false,
-  });
+  const respond = (value: string): Promise<string> =>
+    onlineManager.isOnline() ? Promise.resolve(value) : Promise.reject(noConnection);
+  const read = (key: string) => ({ queryKey: ['list', key], queryFn: () => respond(key) });
+  /** Resolves when the query has a result, has failed, or waits for the connection. */
+  const untilSettled = (observer: QueryObserver<string>): Promise<void> =>
+    new Promise((resolve) => {
+      const unsubscribe = observer.subscribe(({ fetchStatus }) => {
+        if (fetchStatus === 'fetching') return;
+        unsubscribe();
+        resolve();
+      });
+    });
+  beforeEach(() => queryClient.mount());
   afterEach(() => {
     onlineManager.setOnline(true);
+    queryClient.unmount();
     queryClient.clear();
   });
 
-  it('fails without a connection, and then has no result of another key', async () => {
+  it('a query fails, and is read again when the connection is back', async () => {
+    onlineManager.setOnline(false);
     const observer = new QueryObserver<string>(queryClient, read('all'));
-    const untilSettled = (): Promise<void> =>
-      new Promise((resolve) => {
-        const unsubscribe = observer.subscribe(({ fetchStatus }) => {
-          if (fetchStatus === 'fetching') return;
-          unsubscribe();
-          resolve();
-        });
-      });
-    await untilSettled();
+    const unsubscribe = observer.subscribe(() => undefined);
+    await untilSettled(observer);
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'error', error: noConnection });
+    onlineManager.setOnline(true);
+    await untilSettled(observer);
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'success', data: 'all' });
+    unsubscribe();
+  });
+
+  it('a query that shows the previous result has no result of another key', async () => {
+    const observer = new QueryObserver<string>(queryClient, { ...read('all'), ...KEEP_PREVIOUS_RESULT });
+    await untilSettled(observer);
     expect(observer.getCurrentResult().data).toBe('all');
     onlineManager.setOnline(false);
-    observer.setOptions(read('some'));
+    observer.setOptions({ ...read('some'), ...KEEP_PREVIOUS_RESULT });
     expect(observer.getCurrentResult().data).toBe('all');
-    await untilSettled();
+    await untilSettled(observer);
     expect(observer.getCurrentResult()).toMatchObject({ data: undefined, error: noConnection });
+  });
+
+  it('a mutation fails, and does not run when the connection is back', async () => {
+    onlineManager.setOnline(false);
+    const mutationFn = jest.fn(() => respond('changed'));
+    const mutation = new MutationObserver(queryClient, { mutationFn });
+    await expect(mutation.mutate()).rejects.toBe(noConnection);
+    onlineManager.setOnline(true);
+    await queryClient.resumePausedMutations();
+    expect(mutationFn).toHaveBeenCalledTimes(1);
   });
 });

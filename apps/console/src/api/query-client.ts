@@ -3,18 +3,22 @@ import { keepPreviousData, QueryCache, QueryClient, type QueryKey } from '@tanst
 
 const STALE_AFTER_MS = 10_000;
 
-/** Does not retry, because the API clients (libs/client) already retry failed requests that are safe to repeat. */
+/**
+ * Does not retry, because the API clients (libs/client) already retry failed requests that are safe to repeat.
+ * Without a network connection, requests fail. By default, TanStack Query delays them until the connection is back: a query would not
+ * settle, and a mutation would run although the user has closed its dialog. Failed queries on the screen are refetched when the connection
+ * is back: this is the default of `offlineFirst`, but not of `always`.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: refetchUserAfterRefusal, onSuccess: discardDataOfOtherUser }),
-  defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: { retry: false, staleTime: STALE_AFTER_MS, networkMode: 'offlineFirst' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 });
 
-/**
- * Options of a query that shows the result of the previous key until the result of the new key arrives, e.g. when a filter changes.
- * With `offlineFirst`, a request without a network connection fails at once. By default it would wait for the connection, and the result
- * of the previous key would look like the result of the new key.
- */
-export const KEEP_PREVIOUS_RESULT = { placeholderData: keepPreviousData, networkMode: 'offlineFirst' } as const;
+/** Options of a query that shows the result of the previous key until the result of the new key arrives, e.g. when a filter changes. */
+export const KEEP_PREVIOUS_RESULT = { placeholderData: keepPreviousData } as const;
 
 /** A 403 can mean that the session has ended. So the user is read again; without a user, the shell redirects to the sign-in screen. */
 function refetchUserAfterRefusal(error: Error, query: { queryKey: QueryKey }): void {

@@ -18,7 +18,7 @@ const SESSION_TIMEOUT_MS = 10_000;
 export const copyKeyPrefix = (user: CurrentUser, type: PostType): string => `${user.id}/${type}/`;
 
 /**
- * Reads the post and its local copy each time the editor opens, and not again while it is open. A new post gets the default
+ * Reads the post and its local copy each time the editor opens, and not again after they were read. A new post gets the default
  * visibility of the site, and the user as its author.
  * @param id the id in the URL
  */
@@ -41,7 +41,7 @@ export function useOpenedPost(type: PostType, id: string, user: CurrentUser) {
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    refetchOnReconnect: ({ state: { data } }) => data === undefined,
   });
 }
 
