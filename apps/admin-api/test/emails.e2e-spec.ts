@@ -67,6 +67,19 @@ describe('publishing a post that goes to the members', () => {
     });
   });
 
+  it('still shows its mail in the response to an edit that makes it a draft without a date', async () => {
+    const { id, updated_at } = await draft({ send_email_when_published: true });
+    const published = await caller.put(`posts/${id}/`, { posts: [{ status: 'published', updated_at }] });
+    const [post] = published.list('posts') as { updated_at: string }[];
+    const edited = await caller.put(`posts/${id}/`, {
+      posts: [{ status: 'draft', published_at: null, updated_at: post?.updated_at }],
+    });
+    expect(edited.list('posts')[0]).toMatchObject({
+      published_at: null,
+      email: { status: 'pending', subject: 'News' },
+    });
+  });
+
   it('takes the newsletter and the segment of clients of Ghost 5', async () => {
     const { id, updated_at } = await draft();
     const query = 'newsletter=default-newsletter&email_segment=status:-free';

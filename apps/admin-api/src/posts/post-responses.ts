@@ -104,11 +104,11 @@ export async function renderWritten(
 }
 
 /**
- * Whether the post can have a newsletter. A draft can have one, too: if it was published and mailed before. `sendEmailWhenPublished` does
- * not decide it, because an edit can switch the flag off after the newsletter.
+ * Whether the post can have a newsletter. A draft can have one, too: if it was published and mailed before. Each of the two columns alone
+ * does not decide it, because a later edit can switch the flag off, or remove the date of a draft.
  */
-function mayHaveEmail({ type, publishedAt }: PostRecord): boolean {
-  return type === 'post' && publishedAt !== null;
+function mayHaveEmail({ type, publishedAt, sendEmailWhenPublished }: PostRecord): boolean {
+  return type === 'post' && (publishedAt !== null || sendEmailWhenPublished);
 }
 
 /** Sets the revision for the ETag of a response to a write, and the header `X-Cache-Invalidate` if cached pages are stale. */
