@@ -176,6 +176,9 @@ describe('the editor', () => {
     await page.getByRole('button', { name: 'Back to writing' }).click();
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('radio', { name: 'At a later time' }).check();
+    await expectValue(page, 'Publish at', '2031-07-03T08:00');
+    await page.getByRole('radio', { name: 'Right now' }).check();
     await page.getByRole('button', { name: 'Publish right now' }).click();
     await page.getByText('“By keyboard alone” is on the site.').waitFor();
     const post = await contentPost('by-keyboard-alone');

@@ -53,13 +53,14 @@ export function PublishForm(props: DialogProps & { onDone: () => void }) {
 }
 
 /**
- * The state of the time fields. `at` is the time of publication; it is used if `isLater` is true. `end` is the time of unpublishing;
- * it is used if `hasEnd` is true. Both are ISO 8601; null while the field is empty.
+ * The state of the time fields. `at` is the time of publication; it is used if `isLater` is true. At first it is the stored time, e.g. of a
+ * post that was created in the calendar, if this time is not too soon. `end` is the time of unpublishing; it is used if `hasEnd` is true.
+ * Both are ISO 8601; null while the field is empty.
  */
 function usePublishTime({ published_at: storedTime, unpublish_at: storedEnd }: Fields) {
   const [isLater, setLater] = useState(false);
   const timeZone = useTimeZone() ?? 'UTC';
-  const [at, setAt] = useState<string | null>(suggestedTime(new Date(), timeZone));
+  const [at, setAt] = useState(() => initialTime(storedTime, timeZone));
   const [end, setEnd] = useState(storedEnd);
   const [hasEnd, setHasEnd] = useState(Boolean(storedEnd));
   const input: PostInput = {
@@ -79,6 +80,11 @@ function usePublishTime({ published_at: storedTime, unpublish_at: storedEnd }: F
     isTooSoon: (): boolean => isLater && isTooSoon(at, new Date()),
     isEndMissing: hasEnd && !end,
   };
+}
+
+function initialTime(storedTime: string | null, timeZone: string): string | null {
+  const now = new Date();
+  return isTooSoon(storedTime, now) ? suggestedTime(now, timeZone) : storedTime;
 }
 
 interface TimeProps {
