@@ -185,6 +185,17 @@ describe('the editor', () => {
     expect(new Date(post?.published_at ?? '').getFullYear()).toBeLessThan(2031);
     expect(errors).toEqual([]);
   });
+
+  it('returns to the list by the Back button of the browser, and saves the new post', async () => {
+    await page.goto(consoleUrl('posts'));
+    await page.getByRole('link', { name: 'New post' }).click();
+    await editorBody(page).waitFor();
+    await titleField(page).fill('Astern');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+    expect(page.url()).toBe(consoleUrl('posts'));
+    await page.getByRole('link', { name: 'Astern' }).waitFor();
+  });
 });
 
 const focusedName = (page: Page): Promise<string> =>

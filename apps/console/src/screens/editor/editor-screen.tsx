@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { BackLink } from './bar/back-link.tsx';
 import type { Post, PostType } from './model/fields.ts';
 import { permissionsOf } from './permissions.ts';
-import { useOpenedPost } from './use-post-document.ts';
+import { NEW_POST_ID, useOpenedPost } from './use-post-document.ts';
 import { Editor } from './editor.tsx';
 
 /** An editor that is mounted on the screen. */
@@ -33,6 +33,8 @@ export function EditorScreen({ type }: { type: PostType }) {
   const [session, setSession] = useState<EditorSession>({ key: 0, id });
   if (session.id !== id) setSession({ key: session.createdId === id ? session.key : session.key + 1, id });
   const showCreatedPost = (post: Post): void => {
+    // After the browser's Back, the URL is already the previous one while the leave dialog saves the post. A navigation would replace it.
+    if (!window.location.pathname.endsWith(`/${type}/${NEW_POST_ID}`)) return;
     setSession((before) => ({ ...before, createdId: post.id }));
     const to = type === 'posts' ? '/posts/$id' : '/pages/$id';
     void navigate({ to, params: { id: post.id }, replace: true, ignoreBlocker: true });
