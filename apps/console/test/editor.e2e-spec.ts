@@ -186,6 +186,27 @@ describe('the editor', () => {
     expect(errors).toEqual([]);
   });
 
+  it('keeps the date of a published post while another one is typed', async () => {
+    await page.getByRole('button', { name: 'Back to writing' }).click();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const time = page.getByRole('textbox', { name: 'Published at' });
+    await time.fill('2024-05-17T10:00');
+    await time.focus();
+    await page.keyboard.press('Backspace');
+    expect(await time.inputValue()).toBe('');
+    await page.getByRole('textbox', { name: 'Address' }).focus();
+    expect(await time.inputValue()).toBe('2024-05-17T10:00');
+    await time.focus();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('03');
+    // The first part of the field is the day or the month, depending on the language of the browser.
+    expect(['2024-05-03T10:00', '2024-03-17T10:00']).toContain(await time.inputValue());
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await waitForState(page, 'Published · Saved');
+    expect((await contentPost('by-keyboard-alone'))?.published_at).toMatch(/^2024-/);
+  });
+
   it('returns to the list by the Back button of the browser, and saves the new post', async () => {
     await page.goto(consoleUrl('posts'));
     await page.getByRole('link', { name: 'New post' }).click();

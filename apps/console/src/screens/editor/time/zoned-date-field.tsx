@@ -39,11 +39,14 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
   const siteZone = useTimeZone() ?? 'UTC';
   const [zone, setZone] = useState(siteZone);
   const [localTime, setLocalTime] = useState(value ? localTimeOf(value, zone) : '');
-  // The value that `localTime` shows. If it differs from `value`, the parent component has changed the value.
-  const [shownValue, setShownValue] = useState(value);
-  if (shownValue !== value) {
-    setShownValue(value);
-    setLocalTime(value ? localTimeOf(value, zone) : '');
+  const showValue = (): void => setLocalTime(value ? localTimeOf(value, zone) : '');
+  // The last values that the parent component has passed, and that this field has reported.
+  const [passedValue, setPassedValue] = useState(value);
+  const [reportedValue, setReportedValue] = useState(value);
+  if (passedValue !== value) {
+    setPassedValue(value);
+    setReportedValue(value);
+    if (value !== reportedValue) showValue();
   }
   // A new site has the zone `Etc/UTC`, which is UTC. Only one name of UTC is suggested.
   const utc = siteZone === 'Etc/UTC' ? 'Etc/UTC' : 'UTC';
@@ -53,7 +56,7 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
     const instant = local ? instantOfField(local, inZone) : null;
     // For an invalid value, `onChange` is not called: the parent component keeps the last valid one.
     if (instant === undefined) return;
-    setShownValue(instant);
+    setReportedValue(instant);
     onChange(instant);
   };
   const changeZone = (next: string | null): void => {
@@ -70,6 +73,8 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
           label={label}
           value={localTime}
           onChange={(event) => changeLocalTime(event.currentTarget.value, zone)}
+          // While a time is typed, it is incomplete, and the browser reports an empty value. If it stays so, the valid time appears again.
+          onBlur={showValue}
           error={error}
           flex="1 1 210px"
           required={!isClearable}
