@@ -207,6 +207,30 @@ describe('the editor', () => {
     expect((await contentPost('by-keyboard-alone'))?.published_at).toMatch(/^2024-/);
   });
 
+  it('shows the slug as it is typed, also if it is saved meanwhile', async () => {
+    await openNew(page, 'posts');
+    await titleField(page).fill('Slack water');
+    await waitForState(page, 'Draft · Saved');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const slug = page.getByRole('textbox', { name: 'Address', exact: true });
+    const type = async (text: string): Promise<void> => {
+      const saving = page.waitForResponse((response) => response.request().method() === 'PUT');
+      await slug.fill(text);
+      await saving;
+      await waitForState(page, 'Draft · Saved');
+    };
+    await type('slack-');
+    expect(await slug.inputValue()).toBe('slack-');
+    await page.keyboard.type('tide');
+    expect(await slug.inputValue()).toBe('slack-tide');
+    await type('');
+    expect(await slug.inputValue()).toBe('');
+    // A post always has a slug, so an empty field gets the stored one.
+    await slug.blur();
+    await page.waitForFunction(`document.querySelector('[role=dialog] input[maxlength="185"]').value !== ''`);
+    await page.keyboard.press('Escape');
+  });
+
   it('returns to the list by the Back button of the browser, and saves the new post', async () => {
     await page.goto(consoleUrl('posts'));
     await page.getByRole('link', { name: 'New post' }).click();

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TextField } from '../model/fields.ts';
 import type { SectionProps } from './section-props.ts';
 
@@ -15,7 +15,10 @@ interface Props extends Pick<SectionProps, 'fields' | 'onChange'> {
   isCode?: boolean;
 }
 
-/** Edits a text field of the post. An empty text becomes null. */
+/**
+ * Edits a text field of the post. An empty text becomes null. While the field has the focus, it shows the typed text: an automatic save can
+ * change the value, e.g. the slug `my-` to `my`, before the user has typed it to its end.
+ */
 export function TextSetting({
   name,
   label,
@@ -27,13 +30,18 @@ export function TextSetting({
   fields,
   onChange,
 }: Props) {
+  const [typed, setTyped] = useState<string>();
   const shared = {
     label,
     description,
     placeholder,
     maxLength,
-    value: fields[name] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value || null }),
+    value: typed ?? fields[name] ?? '',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      setTyped(value);
+      onChange({ [name]: value || null });
+    },
+    onBlur: () => setTyped(undefined),
   };
   if (!rows) return <TextInput {...shared} />;
   return (
