@@ -90,7 +90,8 @@ export function fieldsAfterSave(post: Post, sent: Fields): Fields {
   return { ...stored, title, lexical: sent.lexical };
 }
 
-const isSame = (a: unknown, b: unknown): boolean =>
+/** Whether two values are equal as JSON. */
+export const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 /**

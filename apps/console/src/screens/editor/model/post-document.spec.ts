@@ -1,4 +1,10 @@
-import { NoPermissionError, NotFoundError, UpdateCollisionError, ValidationError } from '@almanac/client';
+import {
+  ConnectionError,
+  NoPermissionError,
+  NotFoundError,
+  UpdateCollisionError,
+  ValidationError,
+} from '@almanac/client';
 import type { Post } from './fields.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 import { MAX_UNSAVED_MS, IDLE_MS } from './save-state.ts';
@@ -101,6 +107,22 @@ describe('PostDocument', () => {
       document.change({ authors: [{ id: 'u2', name: 'Ada' }] });
       await document.save();
       expect(server.edits).toEqual([{ authors: [{ id: 'u2' }] }]);
+    });
+
+    it('stores the changes that were made during a slow save with the revision of this save', async () => {
+      const document = server.open({ title: 'Tide' });
+      const release = server.hold();
+      document.change({ title: 'First' });
+      const saving = document.save();
+      await pass(0);
+      document.change({ title: 'Second' });
+      await pass(500);
+      release();
+      await saving;
+      expect(server.copies.get(server.stored.post.id)).toMatchObject({
+        changes: { title: 'Second' },
+        base: { etag: server.stored.etag },
+      });
     });
 
     it('keeps the text, and throws and shows the error of the server', async () => {
@@ -267,6 +289,16 @@ describe('PostDocument', () => {
       expect(document.getSnapshot().state.name).toBe('saved');
     });
 
+    it('is over when the person has chosen, also if their changes cannot be saved yet', async () => {
+      const document = await collide();
+      server.isReachable = false;
+      await document.applyLocalChanges().catch(() => undefined);
+      expect(server.copies.get(server.stored.post.id)).toMatchObject({
+        changes: { title: 'Mine' },
+        base: { etag: server.stored.etag },
+      });
+    });
+
     it('lets the person take the other version', async () => {
       const document = await collide();
       const { bodyVersion } = document.getSnapshot();
@@ -348,6 +380,24 @@ describe('PostDocument', () => {
       expect(document.getSnapshot()).toMatchObject({ state: { name: 'deleted' }, fields: { title: 'The only copy' } });
       await document.saveAsNew();
       expect(server.added).toMatchObject([{ title: 'The only copy' }]);
+    });
+
+    it('is stored once as a new post, also if the first response was lost', async () => {
+      const document = server.open();
+      document.change({ title: 'The only copy' });
+      server.loseNextResponse();
+      await expect(document.saveAsNew()).rejects.toBeInstanceOf(ConnectionError);
+      await document.saveAsNew();
+      expect(server.added).toHaveLength(1);
+    });
+
+    it('is stored as a new post with the changes after a lost response', async () => {
+      const document = server.open();
+      document.change({ title: 'The only copy' });
+      server.loseNextResponse();
+      await document.saveAsNew().catch(() => undefined);
+      document.change({ title: 'The only copy, and more' });
+      expect(await document.saveAsNew()).toMatchObject({ title: 'The only copy, and more' });
     });
   });
 

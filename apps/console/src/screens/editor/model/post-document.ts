@@ -8,6 +8,7 @@ import {
   fieldsOf,
   inputOf,
   isEmpty,
+  isSame,
   type Post,
   type PostInput,
 } from './fields.ts';
@@ -33,6 +34,8 @@ export class PostDocument {
   private state: SaveState = { name: 'saved' };
   /** The unanswered request that adds a new post. */
   private pending: PendingAddition | undefined;
+  /** The unanswered request of `saveAsNew`. */
+  private pendingCopy: { key: string; input: PostInput } | undefined;
   /** Settles when the last requested save has ended. The next save waits for it. */
   private queue: Promise<unknown> = Promise.resolve();
   /** The number of saves that failed as `unreachable` since the last successful save. */
@@ -131,6 +134,7 @@ export class PostDocument {
     this.fields = { ...this.base, ...changes };
     this.bodyVersion++;
     this.setState({ name: 'unsaved' });
+    await this.copy.sync();
     await this.save();
   }
 
@@ -150,9 +154,19 @@ export class PostDocument {
   async saveAsNew(): Promise<Post> {
     const fields = { ...this.fields, slug: null, published_at: null, unpublish_at: null };
     const input = inputOf(this.dependencies.fieldsOfNewPost(fields));
-    const { post } = await this.dependencies.api.add(input, crypto.randomUUID());
-    await this.discard();
-    return post;
+    // Until a response arrives, the same input has the same key. Otherwise a lost response would lead to two posts. After further changes,
+    // the input needs another key: the server would refuse another input with the same key.
+    if (!this.pendingCopy || !isSame(this.pendingCopy.input, input))
+      this.pendingCopy = { key: crypto.randomUUID(), input };
+    try {
+      const { post } = await this.dependencies.api.add(input, this.pendingCopy.key);
+      this.pendingCopy = undefined;
+      await this.discard();
+      return post;
+    } catch (error) {
+      if (failureOf(error) !== 'unreachable') this.pendingCopy = undefined;
+      throw error;
+    }
   }
 
   /** Discards the unsaved changes and their local copy. */
@@ -190,7 +204,9 @@ export class PostDocument {
       this.failedAttempts = 0;
       this.setState({ name: this.hasChanges() ? 'unsaved' : 'saved' });
       if (this.hasChanges()) this.scheduleAutosave();
-      else await this.copy.sync();
+      // Also if changes were made during the save: otherwise the copy would have the revision before the save, and this save would look
+      // like the change of another user when the post is opened again.
+      await this.copy.sync();
     } catch (error) {
       await this.handleFailure(error);
       throw error;
