@@ -231,6 +231,23 @@ describe('the editor', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('searches the tags of a large site, and offers all users as authors', async () => {
+    await adminByKey().post('/tags/', { body: { tags: [{ name: 'Zodiacal light' }] } });
+    const firstTags = Array.from({ length: 100 }, (_, n) => ({ id: n.toString(16).padStart(24, '0'), name: `A ${n}` }));
+    // As on a site with so many tags that the first page of results does not contain the tag.
+    await page.route(/\/tags\/\?(?!.*filter)/, (route) => route.fulfill({ json: { tags: firstTags } }));
+    const usersRead = page.waitForRequest(/\/users\/\?.*limit=all/);
+    await openNew(page, 'posts');
+    await titleField(page).fill('Light in the east');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await usersRead;
+    await page.getByRole('combobox', { name: 'Tags' }).fill('zodiac');
+    await page.getByRole('option', { name: 'Zodiacal light' }).click();
+    await page.getByRole('dialog').getByText('Zodiacal light').waitFor();
+    await page.keyboard.press('Escape');
+    await page.unrouteAll();
+  });
+
   it('returns to the list by the Back button of the browser, and saves the new post', async () => {
     await page.goto(consoleUrl('posts'));
     await page.getByRole('link', { name: 'New post' }).click();

@@ -81,7 +81,7 @@ export function usePosts(kind: PostKind, search: PostsSearch) {
   });
 }
 
-/** All staff in the order of their names, for the filter by author. */
+/** All staff in the order of their names. */
 export const authorsQuery = queryOptions({
   queryKey: ['users', 'names'],
   queryFn: async ({ signal }) => {

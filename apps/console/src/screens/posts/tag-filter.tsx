@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FilterSelect } from '../../components/filter-select.tsx';
-import { tagsByNameQuery } from './tags-by-name.ts';
-
-const DEBOUNCE_MS = 200;
+import { TAG_SEARCH_DELAY_MS, tagsByNameQuery } from './tags-by-name.ts';
 
 interface Props {
   /** The slug of a tag. */
@@ -17,7 +15,7 @@ interface Props {
 export function TagFilter({ value, onChange }: Props) {
   const t = useTranslations('posts');
   const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(text, DEBOUNCE_MS);
+  const [searched] = useDebouncedValue(text, TAG_SEARCH_DELAY_MS);
   const [chosenName, setChosenName] = useState<string>();
   // If the text of the field is the name of the chosen tag, the user is not searching: the dropdown offers the first tags by name.
   const search = value !== undefined && searched === chosenName ? '' : searched;

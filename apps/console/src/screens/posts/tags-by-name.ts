@@ -3,6 +3,8 @@ import { admin } from '../../api/admin.ts';
 import { quoteNql } from '../../api/filter.ts';
 
 const MAX_TAGS = 30;
+/** The delay between the last change of the text in a field and the search. */
+export const TAG_SEARCH_DELAY_MS = 200;
 
 async function readTags(filter: string | undefined, signal: AbortSignal) {
   const query = { limit: MAX_TAGS, fields: 'id,name,slug', order: 'name asc', ...(filter && { filter }) };

@@ -1,28 +1,25 @@
 import { MultiSelect, Stack, TagsInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { admin } from '../../../api/admin.ts';
+import { authorsQuery } from '../../posts/posts-queries.ts';
+import { TAG_SEARCH_DELAY_MS, tagsByNameQuery } from '../../posts/tags-by-name.ts';
 import type { SectionProps } from './section-props.ts';
 
-const MAX_SUGGESTIONS = 100;
+/** The maximum number of authors in the dropdown. The others are found by their names. */
+const MAX_SHOWN_AUTHORS = 100;
 
-/** The fields for the tags and the authors of the post. The first tag is its primary tag, the first author its primary author. */
+/**
+ * The fields for the tags and the authors of the post. The first tag is its primary tag, the first author its primary author. The server
+ * searches the tags by the typed text, because a site can have thousands.
+ */
 export function TagsAndAuthors({ fields, permissions, onChange }: SectionProps) {
   const t = useTranslations('editor');
-  const tags = useQuery({
-    queryKey: ['editor', 'tags'],
-    queryFn: async ({ signal }) => {
-      const query = { limit: MAX_SUGGESTIONS, order: 'name asc', fields: 'id,name' };
-      return (await admin.get('/tags/', { params: { query }, signal })).tags;
-    },
-    enabled: permissions.chooseTags,
-  });
-  const users = useQuery({
-    queryKey: ['editor', 'users'],
-    queryFn: async ({ signal }) =>
-      (await admin.get('/users/', { params: { query: { limit: MAX_SUGGESTIONS, order: 'name asc' } }, signal })).users,
-    enabled: permissions.chooseAuthors,
-  });
+  const [tagText, setTagText] = useState('');
+  const [searched] = useDebouncedValue(tagText, TAG_SEARCH_DELAY_MS);
+  const tags = useQuery({ ...tagsByNameQuery(searched), enabled: permissions.chooseTags });
+  const users = useQuery({ ...authorsQuery, enabled: permissions.chooseAuthors });
   const setTags = (names: string[]): void => {
     // Several tags can have the same name. The tags of the post are first, so that it keeps them. Each is used once.
     const unused = [...fields.tags, ...(tags.data ?? [])];
@@ -49,6 +46,8 @@ export function TagsAndAuthors({ fields, permissions, onChange }: SectionProps) 
           data={[...new Set((tags.data ?? []).map(({ name }) => name))]}
           value={fields.tags.map(({ name }) => name)}
           onChange={setTags}
+          searchValue={tagText}
+          onSearchChange={setTagText}
           splitChars={[',']}
           maxDropdownHeight={220}
         />
@@ -61,6 +60,7 @@ export function TagsAndAuthors({ fields, permissions, onChange }: SectionProps) 
           // A post has at least one author, so the last one stays.
           onChange={(ids) => ids.length > 0 && setAuthors(ids)}
           searchable
+          limit={MAX_SHOWN_AUTHORS}
         />
       )}
     </Stack>
