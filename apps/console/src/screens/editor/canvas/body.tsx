@@ -12,8 +12,10 @@ import type { PostDocument } from '../model/post-document.ts';
 const Koenig = lazy(() => import('../koenig/koenig-editor.tsx'));
 
 export interface BodyHandle {
-  /** Moves the cursor to the top of the body. `insert` first adds a paragraph at the top, unless the body is empty. */
-  /** @returns false while the editor of the body is not loaded */
+  /**
+   * Moves the cursor to the top of the body. With `insert`, a paragraph is added there first, unless the body is empty.
+   * @returns false while the editor of the body is not loaded
+   */
   focusTop: (how: 'insert' | 'move') => boolean;
 }
 
