@@ -111,6 +111,62 @@ describe('the list of posts', () => {
     ]);
   });
 
+  it('restores the dates of drafts and scheduled posts when it undoes a change', async () => {
+    const dates = {
+      'Soundings without a date': { status: 'draft', published_at: null },
+      'Soundings published before': { status: 'draft', published_at: '2025-03-01T08:00:00.000Z' },
+      'Soundings with a plan': { status: 'draft', published_at: '2032-03-01T08:00:00.000Z' },
+      'Soundings on schedule': { status: 'scheduled', published_at: '2032-04-01T08:00:00.000Z' },
+    } as const;
+    const titles = Object.keys(dates);
+    for (const [title, fields] of Object.entries(dates)) await addPosts([title], fields);
+    const datesNow = async (): Promise<unknown> => {
+      const query = { filter: "title:~'Soundings'", fields: 'title,status,published_at' };
+      const { posts } = await adminByKey().get('/posts/', { params: { query } });
+      return Object.fromEntries(posts.map(({ title, status, published_at }) => [title, { status, published_at }]));
+    };
+    expect(await datesNow()).toEqual(dates);
+
+    await open('posts?q=Soundings');
+    await select(...titles);
+    await action('Publish').click();
+    await page.getByRole('alert').filter({ hasText: '4 posts are' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Changed 4 back.').waitFor();
+    expect(await datesNow()).toEqual(dates);
+
+    await select(...titles);
+    await action('Schedule').click();
+    await page.getByLabel('Publish at').fill('2033-01-01T09:00');
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+    await page.getByText('4 posts are scheduled.').waitFor();
+    await page.getByText('Changed 4 back.').waitFor({ state: 'detached' });
+    await page.getByRole('alert').filter({ hasText: '4 posts are' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Changed 4 back.').waitFor();
+    expect(await datesNow()).toEqual(dates);
+  });
+
+  it('names the posts that are mailed before it publishes them', async () => {
+    await addPosts(['Pilotage for all']);
+    await addPosts(['Pilotage by mail'], { send_email_when_published: true, email_recipient_filter: 'label:nowhere' });
+    await open('posts?q=Pilotage');
+    await select('Pilotage for all', 'Pilotage by mail');
+    await action('Publish').click();
+    const dialog = page.getByRole('dialog', { name: 'Publish 2 posts?' });
+    await dialog.getByText('Members get this post by mail when it is published.').waitFor();
+    await dialog.getByText('Pilotage by mail').waitFor();
+    expect(await dialog.getByText('Pilotage for all').count()).toBe(0);
+    expect(await problemsOf(page, 'posts-publish')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await action('Schedule').click();
+    await page.getByRole('dialog').getByText('Members get this post by mail when it is published.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await statusesOf('Pilotage')).toEqual(['Pilotage by mail: draft', 'Pilotage for all: draft']);
+    await action('Publish').click();
+    await dialog.getByRole('button', { name: 'Publish and send' }).click();
+    await page.getByText('2 posts are published.').waitFor();
+    expect(await statusesOf('Pilotage')).toEqual(['Pilotage by mail: published', 'Pilotage for all: published']);
+  });
+
   it('schedules in the zone of the site', async () => {
     await open(LIST);
     await select('Log of the third watch');

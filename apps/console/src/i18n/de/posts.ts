@@ -72,6 +72,10 @@ export const posts: Messages['posts'] = {
     '{kind, select, pages {{count, plural, one {Seite} other {# Seiten}}} other {{count, plural, one {Beitrag} other {# Beiträge}}}} löschen',
   deleteText: 'Das lässt sich nicht rückgängig machen.',
   andMore: '… und {count, number} weitere',
+  publishTitle: '{count, plural, one {Den Beitrag} other {# Beiträge}} veröffentlichen?',
+  publishAndMail: 'Veröffentlichen und senden',
+  mailedText:
+    '{count, plural, one {Diesen Beitrag bekommen die Mitglieder} other {Diese # Beiträge bekommen die Mitglieder}} bei der Veröffentlichung per E-Mail. Eine E-Mail lässt sich nicht zurückholen.',
   scheduleTitle:
     '{kind, select, pages {{count, plural, one {Seite} other {# Seiten}}} other {{count, plural, one {Beitrag} other {# Beiträge}}}} später veröffentlichen',
   scheduleTime: 'Veröffentlichen am',

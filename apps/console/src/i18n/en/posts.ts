@@ -69,6 +69,10 @@ export const posts = {
     'Delete {kind, select, pages {{count, plural, one {the page} other {# pages}}} other {{count, plural, one {the post} other {# posts}}}}',
   deleteText: 'This cannot be undone.',
   andMore: '… and {count, number} more',
+  publishTitle: 'Publish {count, plural, one {the post} other {# posts}}?',
+  publishAndMail: 'Publish and send',
+  mailedText:
+    '{count, plural, one {Members get this post by mail when it is} other {Members get these # posts by mail when they are}} published. A mail cannot be taken back.',
   scheduleTitle:
     'Publish {kind, select, pages {{count, plural, one {the page} other {# pages}}} other {{count, plural, one {the post} other {# posts}}}} later',
   scheduleTime: 'Publish at',

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Role } from '../../api/roles.ts';
 import { useCurrentUser } from '../../api/session.ts';
-import { AccessDialog, DeleteDialog, ScheduleDialog, TagDialog } from './bulk-dialogs.tsx';
+import { postsToMail } from './bulk-changes.ts';
+import { AccessDialog, DeleteDialog, PublishDialog, ScheduleDialog, TagDialog } from './bulk-dialogs.tsx';
 import { FailuresDialog } from './failures-dialog.tsx';
 import danger from '../../components/danger.module.css';
 import type { ListedPost, PostKind } from './posts-queries.ts';
@@ -19,6 +20,8 @@ interface Props {
 
 const ACTIONS = ['publish', 'schedule', 'unpublish', 'addTag', 'access', 'feature', 'delete'] as const;
 type BarAction = (typeof ACTIONS)[number];
+/** The actions without a dialog. `publish` has one if some of the posts are mailed to members. */
+const DIRECT_ACTIONS: readonly BarAction[] = ['publish', 'unpublish', 'feature'];
 
 /**
  * The actions that the bar offers to a role. `access` changes the visibility, which the server does not let authors change.
@@ -43,7 +46,8 @@ export function BulkBar({ kind, posts, onClear }: Props) {
   });
   const choose = (action: BarAction): void => {
     bulk.reset();
-    if (action === 'publish' || action === 'unpublish' || action === 'feature') bulk.run({ action });
+    const isMailed = action === 'publish' && postsToMail(action, kind, posts).length > 0;
+    if (DIRECT_ACTIONS.includes(action) && !isMailed) bulk.run({ action });
     else setDialog(action);
   };
   const dialogProps = { kind, posts, bulk, onClose: () => setDialog(null) };
@@ -60,6 +64,7 @@ export function BulkBar({ kind, posts, onClear }: Props) {
           </Button>
         </Group>
       )}
+      {dialog === 'publish' && <PublishDialog {...dialogProps} />}
       {dialog === 'schedule' && <ScheduleDialog {...dialogProps} />}
       {dialog === 'addTag' && <TagDialog {...dialogProps} />}
       {dialog === 'access' && <AccessDialog {...dialogProps} />}

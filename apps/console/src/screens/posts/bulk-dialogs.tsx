@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { LAST_DAY } from '../calendar/plain-date.ts';
+import { postsFor, postsToMail } from './bulk-changes.ts';
 import type { ListedPost, PostKind } from './posts-queries.ts';
 import { type Visibility, VISIBILITIES } from './posts-search.ts';
-import { tagsByNameQuery } from './tags-by-name.ts';
+import { TAG_SEARCH_DELAY_MS, tagsByNameQuery } from './tags-by-name.ts';
 import type { BulkActions } from './use-bulk-actions.ts';
 
 interface Props {
@@ -20,7 +21,6 @@ interface Props {
 const MAX_NAMED_POSTS = 8;
 /** The limit of the Admin API for one bulk request. */
 const MAX_TAGS = 10;
-const DEBOUNCE_MS = 200;
 
 const sharedDialogProps = ({ bulk, onClose }: Props) => ({
   isOpen: true,
@@ -40,16 +40,54 @@ export function DeleteDialog(props: Props) {
       isDangerous
       title={t('deleteTitle', { count, kind })}
       action={t('deleteSubmit', { count, kind })}
-      onConfirm={() => bulk.run({ action: 'delete' })}
+      onConfirm={() => bulk.run({ action: 'delete', isInDialog: true })}
     >
-      <List size="sm">
-        {posts.slice(0, MAX_NAMED_POSTS).map(({ id, title }) => (
-          <List.Item key={id}>{title || t('untitled')}</List.Item>
-        ))}
-        {count > MAX_NAMED_POSTS && <List.Item>{t('andMore', { count: count - MAX_NAMED_POSTS })}</List.Item>}
-      </List>
+      <Titles posts={posts} />
       <Text size="sm">{t('deleteText')}</Text>
     </ConfirmDialog>
+  );
+}
+
+/** The dialog that publishes posts after a confirmation, if some of them are mailed to members: a mail cannot be taken back. */
+export function PublishDialog(props: Props) {
+  const { kind, posts, bulk } = props;
+  const t = useTranslations('posts');
+  return (
+    <ConfirmDialog
+      {...sharedDialogProps(props)}
+      title={t('publishTitle', { count: postsFor('publish', posts).length })}
+      action={t('publishAndMail')}
+      onConfirm={() => bulk.run({ action: 'publish', isInDialog: true })}
+    >
+      <MailedPosts posts={postsToMail('publish', kind, posts)} />
+    </ConfirmDialog>
+  );
+}
+
+/** Names the posts that members get by mail when they are published; nothing without such posts. */
+function MailedPosts({ posts }: Pick<Props, 'posts'>) {
+  const t = useTranslations('posts');
+  if (posts.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t('mailedText', { count: posts.length })}</Text>
+      <Titles posts={posts} />
+    </Stack>
+  );
+}
+
+/** The titles of the first posts, and the number of the others. */
+function Titles({ posts }: Pick<Props, 'posts'>) {
+  const t = useTranslations('posts');
+  return (
+    <List size="sm">
+      {posts.slice(0, MAX_NAMED_POSTS).map(({ id, title }) => (
+        <List.Item key={id}>{title || t('untitled')}</List.Item>
+      ))}
+      {posts.length > MAX_NAMED_POSTS && (
+        <List.Item>{t('andMore', { count: posts.length - MAX_NAMED_POSTS })}</List.Item>
+      )}
+    </List>
   );
 }
 
@@ -64,7 +102,7 @@ export function ScheduleDialog(props: Props) {
       const { instantOf } = await import('../../time/zoned-time.ts');
       return instantOf(time, zone);
     },
-    onSuccess: (instant) => bulk.run({ action: 'schedule', meta: { published_at: instant } }),
+    onSuccess: (instant) => bulk.run({ action: 'schedule', meta: { published_at: instant }, isInDialog: true }),
   });
   return (
     <ConfirmDialog
@@ -86,6 +124,7 @@ export function ScheduleDialog(props: Props) {
         required
         data-autofocus
       />
+      <MailedPosts posts={postsToMail('schedule', kind, posts)} />
     </ConfirmDialog>
   );
 }
@@ -95,7 +134,7 @@ export function TagDialog(props: Props) {
   const t = useTranslations('posts');
   const [names, setNames] = useState<string[]>([]);
   const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(text, DEBOUNCE_MS);
+  const [searched] = useDebouncedValue(text, TAG_SEARCH_DELAY_MS);
   const { data: tags = [] } = useQuery({ ...tagsByNameQuery(searched), enabled: searched !== '' });
   return (
     <ConfirmDialog
@@ -103,7 +142,8 @@ export function TagDialog(props: Props) {
       title={t('tagTitle', { count: posts.length, kind })}
       action={t('tagSubmit')}
       onConfirm={() => {
-        if (names.length > 0) bulk.run({ action: 'addTag', meta: { tags: names.map((name) => ({ name })) } });
+        const tags = names.map((name) => ({ name }));
+        if (names.length > 0) bulk.run({ action: 'addTag', meta: { tags }, isInDialog: true });
       }}
     >
       <TagsInput
@@ -132,7 +172,7 @@ export function AccessDialog(props: Props) {
       {...sharedDialogProps(props)}
       title={t('accessTitle', { count: posts.length, kind })}
       action={t('accessSubmit')}
-      onConfirm={() => bulk.run({ action: 'access', meta: { visibility } })}
+      onConfirm={() => bulk.run({ action: 'access', meta: { visibility }, isInDialog: true })}
     >
       <Radio.Group
         label={t('accessLabel')}

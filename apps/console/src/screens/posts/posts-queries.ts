@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { admin, type AdminSchemas } from '../../api/admin.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
 import { KEEP_PREVIOUS_RESULT } from '../../api/query-client.ts';
 import type { Role } from '../../api/roles.ts';
 import { useCurrentUser } from '../../api/session.ts';
-import type { PostsSearch, Visibility } from './posts-search.ts';
+import type { PostsSearch } from './posts-search.ts';
 
 export type PostKind = 'posts' | 'pages';
 export type ListedPost = Pick<
@@ -17,6 +17,8 @@ export type ListedPost = Pick<
   | 'published_at'
   | 'updated_at'
   | 'email_only'
+  | 'send_email_when_published'
+  | 'email'
   | 'tags'
   | 'authors'
 >;
@@ -28,7 +30,7 @@ interface PostPage {
 }
 
 const PAGE_SIZE = 50;
-const FIELDS = 'id,title,status,visibility,featured,published_at,updated_at,email_only';
+const FIELDS = 'id,title,status,visibility,featured,published_at,updated_at,email_only,send_email_when_published,email';
 const ORDERS = {
   newest: 'published_at desc',
   oldest: 'published_at asc',
@@ -90,55 +92,3 @@ export const authorsQuery = queryOptions({
   },
   staleTime: 60_000,
 });
-
-type EditOptions = Parameters<typeof admin.put<'/posts/bulk/'>>[1];
-
-/** The actions on many posts: those of `PUT posts/bulk/` of the Admin API, and `delete`, which is `DELETE posts/bulk/`. */
-export type BulkAction = EditOptions['body']['bulk']['action'] | 'delete';
-
-/** The change of one request: an action on the posts with these ids. */
-export interface PostChange {
-  action: BulkAction;
-  ids: string[];
-  /** The values that the action needs. `published_at` is ISO 8601. */
-  meta?: { published_at?: string; visibility?: Visibility; tags?: { name: string }[] };
-}
-
-/** The result of a bulk change: the number of changed posts, and the errors of the other posts. */
-export interface BulkOutcome {
-  successful: number;
-  failures: { id: string; message: string; context?: string }[];
-}
-
-async function changePosts(kind: PostKind, change: PostChange): Promise<BulkOutcome> {
-  const { ids, action, meta } = change;
-  const params = { query: { ids: ids.join(',') } };
-  const { bulk } =
-    action === 'delete'
-      ? await (kind === 'posts' ? admin.delete('/posts/bulk/', { params }) : admin.delete('/pages/bulk/', { params }))
-      : await sendEdit(kind, { params, body: { bulk: { action, ...(meta && { meta }) } } });
-  return { successful: bulk.meta.stats.successful, failures: bulk.meta.errors };
-}
-
-const sendEdit = (kind: PostKind, options: EditOptions) =>
-  kind === 'posts' ? admin.put('/posts/bulk/', options) : admin.put('/pages/bulk/', options);
-
-/** Sends one request for each change, one after the other. The outcome is the sum of their outcomes. */
-export function useChangePosts(kind: PostKind) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async (changes: readonly PostChange[]): Promise<BulkOutcome> => {
-      const outcome: BulkOutcome = { successful: 0, failures: [] };
-      for (const change of changes) {
-        const { successful, failures } = await changePosts(kind, change);
-        outcome.successful += successful;
-        outcome.failures.push(...failures);
-      }
-      return outcome;
-    },
-    onSettled: () => {
-      // The calendar shows posts by date, and the list of tags shows the number of posts.
-      for (const key of ['posts', 'pages', 'calendar', 'tags']) void cache.invalidateQueries({ queryKey: [key] });
-    },
-  });
-}
