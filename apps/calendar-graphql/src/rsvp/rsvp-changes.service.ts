@@ -141,10 +141,11 @@ export class RsvpChanges {
     return start <= toEpochSeconds(this.clock.now());
   }
 
-  /** Gives the waiting list the places that are free, unless the occurrence has begun. */
+  /** Gives the waiting list the places that are free, unless the occurrence has begun or is cancelled. */
   private async promote(manager: EntityManager, occurrence: RsvpOccurrence): Promise<void> {
+    if (occurrence.status === 'cancelled' || this.hasBegun(occurrence)) return;
     const settings = await manager.findOneBy(RsvpSettings, { eventId: occurrence.event.id });
-    if (!settings || this.hasBegun(occurrence)) return;
+    if (!settings) return;
     const promoted = await promoteWaiting(manager, occurrence, settings, this.clock.now());
     await this.notices.record(manager, occurrence, promoted.map(promotionOf));
   }
