@@ -260,6 +260,82 @@ describe('answers to a series', () => {
     expect((await mails()).at(-1)).toBe('cancelled: Monday, 1 June 2026, 18:00–19:00 (Europe/Berlin)');
   });
 
+  it('go to a new time also from occurrences that have ended, without a mail', async () => {
+    const { id } = await answer(at('0601'));
+    await answer(at('0608'));
+    clock.advance(29 * DAY);
+    const time = { ...WEEKLY, start: '2026-06-01T10:00:00+02:00', end: '2026-06-01T11:00:00+02:00' };
+    await calendar.ask(UPDATE, { input: { id: eventId, time } }, owner);
+    expect((await mails()).slice(2)).toEqual(['changed: Monday, 8 June 2026, 10:00–11:00 (Europe/Berlin)']);
+    const { answeredOccurrences } = await calendar.ask<{ answeredOccurrences: { occurrenceId: string }[] }>(
+      ANSWERED,
+      { eventId },
+      owner,
+    );
+    expect(answeredOccurrences.map(({ occurrenceId }) => occurrenceId)).toEqual([at('0608', '08'), at('0601', '08')]);
+    expect(await statesAt(at('0601', '08'))).toEqual(['ATTENDING']);
+    const csv = { url: `/rsvp/answers/${at('0601', '08')}.csv`, headers: { authorization: `Bearer ${owner.hash}` } };
+    expect((await calendar.app.inject(csv)).body).toContain(guest.email);
+    const mail = (await rsvpMails(calendar, guest.email))[mailsBefore];
+    expect((await calendar.app.inject({ url: new URL(mail?.url ?? '').pathname })).body).toContain('10:00–11:00');
+    expect(await calendar.ask('mutation ($id: ID!) { removeRsvpResponse(id: $id) }', { id }, owner)).toEqual({
+      removeRsvpResponse: true,
+    });
+  });
+
+  it('are removed without a mail or webhook when their occurrence had ended and the new time has none', async () => {
+    const { id } = await answer(at('0601'));
+    clock.advance(29 * DAY);
+    const time = { ...WEEKLY, start: '2026-06-09T09:00:00+02:00', end: '2026-06-09T10:00:00+02:00' };
+    await calendar.ask(UPDATE, { input: { id: eventId, time } }, owner);
+    expect(await calendar.ask(ANSWERED, { eventId }, owner)).toEqual({ answeredOccurrences: [] });
+    expect((await mails()).slice(1)).toEqual([]);
+    const events = await calendar.source.query('select event from calendar.outbox where subject_id = $1', [id]);
+    expect(events).toEqual([{ event: 'calendar.rsvp.answered' }]);
+  });
+
+  it.each([
+    // The occurrence at 09:00 has ended, that at 18:00 has not.
+    ['the one at the same start', '09:00', '20:00', '07', ['changed: 09:00–20:00', 'cancelled: 18:00–19:00']],
+    ['the one that has not ended', '12:00', '13:00', '10', ['changed: 12:00–13:00']],
+  ])('of one guest to two occurrences that become one: keeps %s', async (_, start, end, hour, expected) => {
+    const recurrence = 'FREQ=DAILY;COUNT=6;BYHOUR=9,18';
+    eventId = await addEvent(calendar, owner.hash, { time: { ...WEEKLY, recurrence } });
+    await calendar.ask(SET, { input: { eventId } }, owner);
+    await answer(at('0601'));
+    await answer(at('0601', '16'));
+    clock.advance(27 * DAY - 3 * 3_600_000);
+    const time = {
+      ...WEEKLY,
+      start: `2026-06-01T${start}:00+02:00`,
+      end: `2026-06-01T${end}:00+02:00`,
+      recurrence: 'FREQ=DAILY;COUNT=3',
+    };
+    await calendar.ask(UPDATE, { input: { id: eventId, time } }, owner);
+    expect(await statesAt(at('0601', hour))).toEqual(['ATTENDING']);
+    const sent = (await mails()).slice(2).map((mail) => mail.replace(/Monday, 1 June 2026, | \(.*/g, ''));
+    expect(sent.sort()).toEqual([...expected].sort());
+  });
+
+  it('cost no statement for each occurrence that has ended', async () => {
+    const statementsFor = async (days: string[]): Promise<number> => {
+      const daily = { timeZone: 'Europe/Berlin', recurrence: 'FREQ=DAILY;COUNT=20' };
+      const time = { ...daily, start: '2026-05-11T09:00:00+02:00', end: '2026-05-11T10:00:00+02:00' };
+      eventId = await addEvent(calendar, owner.hash, { time });
+      await calendar.ask(SET, { input: { eventId } }, owner);
+      for (const day of days) await answer(at(day));
+      clock.advance(16 * DAY);
+      const newTime = { ...daily, start: '2026-05-15T10:00:00+02:00', end: '2026-05-15T11:00:00+02:00' };
+      const input = { id: eventId, time: newTime };
+      const { length } = await statementsOf(() => calendar.ask(UPDATE, { input }, owner));
+      clock.advance(-16 * DAY);
+      return length;
+    };
+    expect(await statementsFor(['0511', '0512', '0513', '0515', '0516', '0517', '0518'])).toBe(
+      await statementsFor(['0511', '0515']),
+    );
+  });
+
   it('end with a mail when the event is deleted', async () => {
     await answer(at('0608'), 'MAYBE');
     await calendar.ask(DELETE, { id: eventId }, owner);

@@ -123,7 +123,8 @@ export class EventsService {
     const previous = changesBetween(snapshotOf(before, this.cache.of(before)), current);
     const hasChanged = Object.keys(previous).length > 0;
     if (!hasChanged && !hasChangedOverrides) return before;
-    const answered = shift === null ? [] : await this.findWithResponses(manager, before);
+    const answered =
+      shift === null ? [] : await this.findWithResponses(manager, before, { hasNewTime: series !== undefined });
     event.searchDocument = searchDocument(event);
     await manager.update(CalendarEvent, { id: event.id }, event);
     await this.replaceOccurrences(manager, before, event, newSeries);
@@ -167,13 +168,17 @@ export class EventsService {
   }
 
   /**
-   * The occurrences with answers or unused links that a change concerns: those that have not ended. The answers to a single event also move
-   * with it if it has ended.
+   * The occurrences with answers or unused links that a change concerns: those that have not ended, and after a change of the time also
+   * those that have. Otherwise the answers to these would refer to instances that the series no longer has.
    */
-  private findWithResponses(manager: EntityManager, before: CalendarEvent): Promise<RsvpOccurrence[]> {
+  private findWithResponses(
+    manager: EntityManager,
+    before: CalendarEvent,
+    { hasNewTime }: { hasNewTime: boolean },
+  ): Promise<RsvpOccurrence[]> {
     return before.recurrence === null
       ? this.rsvps.findWithResponsesAt(manager, before, toEpochSeconds(before.startAt))
-      : this.rsvps.findWithResponses(manager, before);
+      : this.rsvps.findWithResponses(manager, before, { withEnded: hasNewTime });
   }
 
   /** @param series the time after the change; undefined if it does not change */

@@ -36,7 +36,7 @@ export interface ChangedEvent {
 /** An answered occurrence before and after the change of its event. */
 interface Move {
   before: RsvpOccurrence;
-  /** Undefined when the event no longer has it, or see {@link movesIntoPast}. */
+  /** Undefined if the answers are removed: the event no longer has the occurrence, or the occurrence {@link movesIntoPast}. */
   after: RsvpOccurrence | undefined;
 }
 
@@ -50,11 +50,15 @@ export class RsvpChanges {
   ) {}
 
   /**
-   * The occurrences of an event that have not ended, and have answers or unused links. A link is unused until its guest answers (state
-   * `unanswered`). Call this method before the change. If there are no such occurrences, it runs only one statement.
+   * The occurrences of an event that have answers or unused links, by default without those that have ended. A link is unused until its
+   * guest answers (state `unanswered`). Call this method before the change. If there are no such occurrences, it runs only one statement.
    */
-  async findWithResponses(manager: EntityManager, event: CalendarEvent): Promise<RsvpOccurrence[]> {
-    const starts = await findRecurrenceStartsOfResponses(manager, event.id, this.clock.now());
+  async findWithResponses(
+    manager: EntityManager,
+    event: CalendarEvent,
+    { withEnded = false } = {},
+  ): Promise<RsvpOccurrence[]> {
+    const starts = await findRecurrenceStartsOfResponses(manager, event.id, withEnded ? null : this.clock.now());
     return starts.length === 0 ? [] : this.occurrencesAt(manager, event, this.cache.of(event), starts);
   }
 
@@ -84,7 +88,8 @@ export class RsvpChanges {
 
   /**
    * Moves the answers with their occurrences, and mails the guests about changed occurrences. Removes the answers to occurrences that the
-   * event no longer has, see {@link removeResponses}. Guests get no mails about occurrences that had ended before, and still have.
+   * event no longer has, see {@link removeResponses}; for those that had ended, without mails and webhook events. Guests get no mails about
+   * occurrences that had ended before, and still have. Such an occurrence costs no statement of its own.
    * @param answered the occurrences before the change, from {@link findWithResponses}, {@link findWithResponsesFrom} or
    *   {@link findWithResponsesAt}
    */
@@ -95,9 +100,14 @@ export class RsvpChanges {
   ): Promise<void> {
     if (answered.length === 0) return;
     const moves = await this.movesOf(manager, answered, changed);
-    for (const { before, after } of moves) {
-      if (!after && !this.hasEnded(before)) await this.removeResponses(manager, before);
+    const removed = moves.flatMap(({ before, after }) => (after ? [] : [before]));
+    for (const occurrence of removed) {
+      if (!this.hasEnded(occurrence)) await this.removeResponses(manager, occurrence);
     }
+    await deleteResponses(
+      manager,
+      removed.filter((occurrence) => this.hasEnded(occurrence)),
+    );
     await moveResponses(manager, moves);
     for (const { before, after } of moves) {
       const isOver = after && this.hasEnded(before) && this.hasEnded(after);
@@ -156,12 +166,14 @@ export class RsvpChanges {
     answered: readonly RsvpOccurrence[],
     { event, series, shift }: ChangedEvent,
   ): Promise<Move[]> {
-    const starts = answered.map(({ recurrenceStart }) => recurrenceStart);
+    // If several occurrences become one, it keeps the answers of the first. So those to which guests can still come are first.
+    const endedLast = [...answered].sort((one, other) => Number(this.hasEnded(one)) - Number(this.hasEnded(other)));
+    const starts = endedLast.map(({ recurrenceStart }) => recurrenceStart);
     const instances = assignInstances(starts, series, shift);
     const occurrences = await this.occurrencesAt(manager, event, series, [...instances.values()]);
     const byStart = new Map(occurrences.map((occurrence) => [occurrence.recurrenceStart, occurrence]));
     const now = toEpochSeconds(this.clock.now());
-    return answered.map((before) => {
+    return endedLast.map((before) => {
       const start = instances.get(before.recurrenceStart);
       const after = start === undefined ? undefined : byStart.get(start);
       return { before, after: after && movesIntoPast(before, after, now) ? undefined : after };
@@ -196,6 +208,16 @@ export class RsvpChanges {
   }
 }
 
+/** Deletes the answers and unused links of occurrences of one event, without mails and webhook events. */
+async function deleteResponses(manager: EntityManager, occurrences: readonly RsvpOccurrence[]): Promise<void> {
+  const [first] = occurrences;
+  if (!first) return;
+  await manager.query(
+    'delete from calendar.rsvp_responses where event_id = $1 and recurrence_at = any($2::timestamptz[])',
+    [first.event.id, occurrences.map(({ recurrenceStart }) => toDate(recurrenceStart))],
+  );
+}
+
 /**
  * Moves the answers with one statement, so that two occurrences can exchange their starts. The SEQUENCE of a guest's calendar entry is the
  * sum of the revisions of event and answer. A new event begins with revision 1. So an answer that moves to it adds the revision of the old
@@ -222,7 +244,7 @@ async function moveResponses(manager: EntityManager, moves: readonly Move[]): Pr
 
 /**
  * Whether an occurrence that has not ended becomes another occurrence of a series, which has ended. Its answers are removed instead,
- * because guests can no longer come, and may have answered to the ended occurrence, too.
+ * because guests can no longer come.
  */
 function movesIntoPast(before: RsvpOccurrence, after: RsvpOccurrence, now: EpochSeconds): boolean {
   const isSeries = before.series.recurrence !== null || after.series.recurrence !== null;
