@@ -1,4 +1,4 @@
-import { FixedClock, TestCalendar } from './calendar';
+import { FixedClock, type GraphqlFailure, TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
 import { ANSWER, type GuestResponse, LIST, type ResponseList, rsvpMails, SET } from './rsvp-guests';
 
@@ -15,7 +15,7 @@ describe('answers on the waiting list', () => {
   beforeAll(async () => {
     calendar = await TestCalendar.start({}, { clock: new FixedClock(new Date('2026-05-05T12:00:00Z')) });
     owner = await calendar.addUser('owner');
-    for (let count = 0; count < 2; count += 1) guests.push(await calendar.addUser(`guest_${count}`));
+    for (let count = 0; count < 4; count += 1) guests.push(await calendar.addUser(`guest_${count}`));
   });
   afterAll(() => calendar.stop());
   beforeEach(async () => {
@@ -29,10 +29,28 @@ describe('answers on the waiting list', () => {
     const data = await calendar.ask<{ respondToRsvp: GuestResponse }>(ANSWER, inputOf(partySize), guests[guest]);
     return data.respondToRsvp;
   };
+  const refused = async (guest: number, partySize: number): Promise<GraphqlFailure | undefined> =>
+    (await calendar.send(ANSWER, inputOf(partySize), guests[guest])).errors[0];
   const list = async (day?: string): Promise<string[]> => {
     const data = await calendar.ask<{ rsvpResponses: ResponseList }>(LIST, { id: occurrence(day) }, owner);
     return data.rsvpResponses.nodes.map(({ state, partySize }) => `${state} ${partySize}`);
   };
+
+  it('keep their position with no more places when the owner lowers the limits and ends the list', async () => {
+    await set({ capacity: 4, maxPartySize: 4 });
+    await answer(0, 4);
+    await answer(1, 4);
+    await answer(2);
+    await set({ maxPartySize: 2, hasWaitingList: false });
+    expect(await answer(1, 4)).toMatchObject({ state: 'WAITING', partySize: 4, position: 1 });
+    expect(await answer(1, 3)).toMatchObject({ state: 'WAITING', partySize: 3, position: 1 });
+    expect((await refused(1, 4))?.message).toBe('an answer has 2 places at most');
+    expect((await refused(2, 2))?.message).toBe('There are no places left.');
+    expect((await refused(3, 1))?.message).toBe('There are no places left.');
+    expect(await list()).toEqual(['ATTENDING 4', 'WAITING 3', 'WAITING 1']);
+    await answer(0, 1);
+    expect(await list()).toEqual(['ATTENDING 1', 'ATTENDING 3', 'WAITING 1']);
+  });
 
   it('get no places while the event is cancelled, also when it gets a new time', async () => {
     await set({ capacity: 1 });

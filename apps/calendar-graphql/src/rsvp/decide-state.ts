@@ -32,8 +32,22 @@ export function assertOpen(
   }
 }
 
+/** An answer that holds places, or waits for them. */
+type Placed = Pick<RsvpResponse, 'partySize'> & { state: 'attending' | 'waiting' };
+
 /**
- * Checks the number of places of an answer. If the owner lowered a limit, guests may keep the places they have, or give some back.
+ * Whether a guest who has places, or waits for them, requests no more than before. Such a guest may keep the places or the position, and
+ * reduce the number of places, also after the owner lowered a limit or switched the waiting list off.
+ */
+function requestsNoMore(
+  before: Pick<RsvpResponse, 'state' | 'partySize'> | undefined,
+  partySize: number,
+): before is Placed {
+  return (before?.state === 'attending' || before?.state === 'waiting') && partySize <= before.partySize;
+}
+
+/**
+ * Checks the number of places of an answer. A guest who requests no more than before may exceed a limit that the owner lowered.
  * @param before the previous answer of the guest; undefined without one
  * @throws RsvpRefusal when the answer has more places than one answer may have
  */
@@ -43,7 +57,7 @@ export function assertPartySize(
   before: Pick<RsvpResponse, 'state' | 'partySize'> | undefined,
 ): void {
   if (answer === 'NO') return;
-  if (before?.state === 'attending' && partySize <= before.partySize) return;
+  if (requestsNoMore(before, partySize)) return;
   const max = Math.min(settings.maxPartySize, settings.capacity ?? Infinity);
   if (partySize <= max) return;
   const message = max === 1 ? 'an answer has one place at most' : `an answer has ${max} places at most`;
@@ -55,7 +69,7 @@ export function assertPartySize(
  * rejected. It is not put on the waiting list, because then the guest would lose the places they have.
  * @param before the previous answer of the guest; undefined without one
  * @param taken the number of places that all other answers hold
- * @throws RsvpRefusal when there are too few places, and the guest requests more than they have or there is no waiting list
+ * @throws RsvpRefusal when too few places are free, the guest requests more than before, and they have places or there is no waiting list
  */
 export function decideState(
   { answer, partySize }: ResponseInput,
@@ -67,11 +81,8 @@ export function decideState(
   if (answer === 'MAYBE') return 'maybe';
   const left = capacity === null ? Infinity : Math.max(0, capacity - taken);
   if (partySize <= left) return 'attending';
-  if (before?.state === 'attending') {
-    // If the owner lowered the capacity, guests may keep the places they have, or give some back.
-    if (partySize <= before.partySize) return 'attending';
-    throw fullRefusal(left, before.partySize);
-  }
+  if (requestsNoMore(before, partySize)) return before.state;
+  if (before?.state === 'attending') throw fullRefusal(left, before.partySize);
   if (hasWaitingList) return 'waiting';
   throw fullRefusal(left, 0);
 }
