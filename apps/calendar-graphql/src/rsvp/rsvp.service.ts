@@ -4,6 +4,7 @@ import { Clock } from '@almanac/platform';
 import { toDate, toEpochSeconds } from '@almanac/recurrence';
 import { type RsvpGuestDto } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
 import { nextRevision } from '../events/owned-event';
@@ -27,6 +28,7 @@ const MAX_ANSWERS = 10_000;
 interface Guest {
   /** The user of the session, or of the stored answer; null for a guest who has never answered with a session. */
   userId: string | null;
+  /** With a session, those of the account. A mailed link leaves those of the stored answer as they are. */
   email: string;
   name: string;
 }
@@ -88,7 +90,9 @@ export class RsvpService {
       const now = this.clock.now();
       // YES, because an event that is closed for answers still accepts NO.
       assertOpen(occurrence, settings, { answer: 'YES', partySize: 1 }, toEpochSeconds(now));
-      const linked = answer ?? this.newResponse(occurrence, { userId: null, email, name }, now);
+      const known = answer ?? this.newResponse(occurrence, { userId: null, email, name }, now);
+      // Before the guest has answered, the name of the latest request counts, because another person may have sent the first one.
+      const linked = known.state === 'unanswered' ? { ...known, name } : known;
       if (linked.state === 'unanswered') await renewLink(manager, linked, now);
       await this.notices.record(manager, occurrence, [{ answer: linked, kind: 'link' }]);
     });
@@ -173,12 +177,12 @@ export class RsvpService {
     const state = decideState(input, before, settings, taken);
     const partySize = state === 'declined' ? 1 : input.partySize;
     if (before?.state === state && before.partySize === partySize) {
-      return { occurrence, answer: await assignUser(manager, before, guest) };
+      return { occurrence, answer: await assignGuest(manager, before, guest) };
     }
     const known = before ?? this.newResponse(occurrence, guest, now);
     const answer: RsvpResponse = {
       ...known,
-      userId: guest.userId ?? known.userId,
+      ...guest,
       state,
       partySize,
       waitingPosition: state === 'waiting' ? await this.positionOf(manager, before, partySize) : null,
@@ -229,13 +233,14 @@ async function renewLink(manager: EntityManager, link: RsvpResponse, now: Date):
 }
 
 /**
- * Assigns an answer by a mailed link to the user who sends the same answer with a session. The answer has the e-mail address of their
- * account, and the session proves that the address is theirs.
+ * Assigns an answer by a mailed link to the user who sends the same answer with a session, and gives it the name of their account. The
+ * answer has the e-mail address of their account, and the session proves that the address is theirs.
  */
-async function assignUser(manager: EntityManager, answer: RsvpResponse, { userId }: Guest): Promise<RsvpResponse> {
-  if (userId === null || userId === answer.userId) return answer;
-  await manager.update(RsvpResponse, { id: answer.id }, { userId });
-  return { ...answer, userId };
+async function assignGuest(manager: EntityManager, answer: RsvpResponse, guest: Guest): Promise<RsvpResponse> {
+  const { userId, email, name } = answer;
+  if (isDeepStrictEqual(guest, { userId, email, name })) return answer;
+  await manager.update(RsvpResponse, { id: answer.id }, guest);
+  return { ...answer, ...guest };
 }
 
 /** The kind of the mail that confirms an answer; absent for a guest whose first answer is NO, because they get no mail. */

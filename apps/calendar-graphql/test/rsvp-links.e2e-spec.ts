@@ -1,0 +1,63 @@
+import { FixedClock, TestCalendar } from './calendar';
+import { addEvent } from './event-inputs';
+import {
+  ANSWER,
+  type GuestResponse,
+  LIST,
+ 
+  type ResponseList,
+  rsvpMails,
+  sendForm,
+  SET,
+} from './rsvp-guests';
+
+const TIME = { timeZone: 'Europe/Berlin', start: '2026-06-01T09:00:00+02:00', end: '2026-06-01T10:00:00+02:00' };
+
+describe('answers of guests who requested a link', () => {
+  let calendar: TestCalendar;
+  let owner: { hash: string };
+  let guest: { hash: string; email: string };
+  let id: string;
+  beforeAll(async () => {
+    calendar = await TestCalendar.start({}, { clock: new FixedClock(new Date('2026-05-05T12:00:00Z')) });
+    owner = await calendar.addUser('owner');
+    guest = await calendar.addUser('guest');
+  });
+  afterAll(() => calendar.stop());
+  beforeEach(async () => {
+    const eventId = await addEvent(calendar, owner.hash, { time: TIME });
+    await calendar.ask(SET, { input: { eventId } }, owner);
+    id = `${eventId}_20260601T070000Z`;
+  });
+
+  const request = (email: string, name: string) => sendForm(calendar, '/rsvp/links', { occurrence: id, email, name });
+  const answer = async (): Promise<GuestResponse> => {
+    const input = { occurrenceId: id, answer: 'YES' };
+    return (await calendar.ask<{ respondToRsvp: GuestResponse }>(ANSWER, { input }, guest)).respondToRsvp;
+  };
+  const list = async () =>
+    (await calendar.ask<{ rsvpResponses: ResponseList }>(LIST, { id }, owner)).rsvpResponses.nodes;
+
+  it('get the name of the account with a session, whatever name came with the request', async () => {
+    await request(guest.email.toUpperCase(), 'A stranger');
+    const account = { name: 'The guest', email: guest.email };
+    expect(await answer()).toMatchObject(account);
+    expect((await rsvpMails(calendar, guest.email)).at(-1)?.entry?.guest).toEqual(account);
+    await request(guest.email, 'Another stranger');
+    expect(await list()).toMatchObject([account]);
+  });
+
+  it('get the name of the account also when they were the same by the link', async () => {
+    await request(guest.email.toUpperCase(), 'A stranger');
+    const mail = (await rsvpMails(calendar, guest.email.toUpperCase())).at(-1);
+    await sendForm(calendar, new URL(mail?.url ?? '').pathname, { answer: 'YES' });
+    expect(await list()).toMatchObject([{ name: 'A stranger', state: 'ATTENDING' }]);
+    expect(await answer()).toMatchObject({ name: 'The guest', email: guest.email });
+  });
+
+  it('have the name of the latest request until the guest answers', async () => {
+    await request('kim@example.org', 'A stranger');
+    await request('kim@example.org', 'Kim');
+    expect(await list()).toMatchObject([{ name: 'Kim', state: 'UNANSWERED' }]);
+  });
+});
