@@ -4,7 +4,7 @@ import {
   ANSWER,
   type GuestResponse,
   LIST,
- 
+  requestLink,
   type ResponseList,
   rsvpMails,
   sendForm,
@@ -59,5 +59,25 @@ describe('answers of guests who requested a link', () => {
     await request('kim@example.org', 'A stranger');
     await request('kim@example.org', 'Kim');
     expect(await list()).toMatchObject([{ name: 'Kim', state: 'UNANSWERED' }]);
+  });
+
+  it('are stored also when the unused link is removed at the same moment', async () => {
+    const link = await requestLink(calendar, id, 'late@example.org');
+    const runner = calendar.source.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`delete from calendar.rsvp_responses where email_key = 'late@example.org'`);
+    const sent = sendForm(calendar, link, { answer: 'YES' });
+    const isBlocked = async (): Promise<boolean> => {
+      const rows = await calendar.source.query<object[]>(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    };
+    while (!(await isBlocked())) await new Promise((resolve) => setImmediate(resolve));
+    await runner.commitTransaction();
+    await runner.release();
+    expect((await sent).statusCode).toBe(303);
+    expect(await list()).toMatchObject([{ email: 'late@example.org', state: 'ATTENDING' }]);
+    expect((await calendar.app.inject({ url: link })).statusCode).toBe(200);
   });
 });

@@ -189,7 +189,8 @@ export class RsvpService {
       revision: nextRevision(known),
       updatedAt: now,
     };
-    await (before ? manager.update(RsvpResponse, { id: answer.id }, answer) : manager.insert(RsvpResponse, answer));
+    // Not an update: scheduler-worker can have removed the unused link since it was read.
+    await manager.upsert(RsvpResponse, answer, ['id']);
     const notice: RsvpNotice = { answer, change: 'answered', ...kindOf(answer, before), ...(!isNew && { before }) };
     const promoted = before?.state === 'attending' ? await this.promote(manager, occurrence, settings) : [];
     await this.notices.record(manager, occurrence, [notice, ...promoted]);
