@@ -93,6 +93,32 @@ describe('accounts', () => {
       expect(await calendar.mailsTo('twice@example.org')).toHaveLength(2);
     });
 
+    it('gives an account that was never confirmed the names of the latest sign-up, and ends the earlier link', async () => {
+      const email = 'renamed@example.org';
+      expect(await signUp(email, 'first_name', 'A stranger')).toEqual([]);
+      const earlier = await calendar.mailedHash(email);
+      expect(await signUp(email, 'second_name', 'The owner')).toEqual([]);
+      expect((await calendar.mailsTo(email)).map(({ template, values }) => [template, values])).toEqual(
+        ['first_name', 'second_name'].map((username) => ['calendar-sign-up', expect.objectContaining({ username })]),
+      );
+      expect((await calendar.send(SIGN_IN, { hash: earlier })).errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
+      const { user } = await signIn(await calendar.mailedHash(email));
+      expect(user).toMatchObject({ username: 'second_name', email });
+      const [row] = await calendar.source.query('select name, username_key from calendar.users where email_key = $1', [
+        email,
+      ]);
+      expect(row).toEqual({ name: 'The owner', username_key: 'second_name' });
+      // Both usernames still belong to the address.
+      for (const username of ['first_name', 'second_name']) {
+        expect(await signUp('other@example.org', username)).toEqual([
+          { path: 'username', message: expect.any(String) },
+        ]);
+      }
+      // A confirmed account keeps its names.
+      await signUp(email, 'third_name', 'A stranger');
+      expect((await signIn(await calendar.mailedHash(email))).user.username).toBe('second_name');
+    });
+
     it('does not reveal by usernames whether an address is registered', async () => {
       const known = await calendar.addUser('known_address');
       await signUp(known.email, 'probe_one');

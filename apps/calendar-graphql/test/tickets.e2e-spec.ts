@@ -47,15 +47,17 @@ describe('signin with a ticket of the Admin API', () => {
     expect(second.hash).not.toBe(first.hash);
   });
 
-  it('opens the account that signed up by mail before, and confirms a pending one', async () => {
+  it('opens the account that signed up by mail before, and confirms a pending one with the name of the staff user', async () => {
     const known = await calendar.addUser('by_mail');
     expect((await signIn(ticketFor(known.email))).user.id).toBe(known.id);
     await calendar.ask('mutation ($input: SignupInput) { signup(input: $input) { path } }', {
       input: { email: 'pending@example.org', username: 'pending', name: 'Pending' },
     });
     expect((await signIn(ticketFor('pending@example.org'))).user.username).toBe('pending');
-    const [row] = await calendar.source.query(`select confirmed_at from calendar.users where username = 'pending'`);
-    expect(row.confirmed_at).not.toBeNull();
+    const ofPending = `select name, confirmed_at as "confirmedAt" from calendar.users where username = 'pending'`;
+    expect(await calendar.source.query(ofPending)).toEqual([{ name: 'Olive Hart', confirmedAt: expect.any(Date) }]);
+    await signIn(ticketFor('pending@example.org', { name: 'Another name' }));
+    expect(await calendar.source.query(ofPending)).toMatchObject([{ name: 'Olive Hart' }]);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { CalendarUser, createObjectId, UsernameClaim } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
 import { CalendarGraphqlConfiguration, type RequestInviteDto, type Issue, type SignUpDto } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { recordMail } from '../outbox/calendar-outbox-events';
 import { linkMail, unknownAddressMail } from './account-mails';
 import { SessionsService } from './sessions.service';
@@ -29,7 +29,8 @@ export class AccountsService {
   }
 
   /**
-   * Creates an account, unless the address has one, and mails a sign-in link in both cases.
+   * Creates an account, or replaces the username and the name of an account that is not confirmed: another person may have signed up with
+   * the address before. Mails a sign-in link, also to an address with a confirmed account, which stays as it is.
    * @returns a list with one issue if the username is taken; an empty list on success
    */
   async signUp(input: SignUpDto): Promise<Issue[]> {
@@ -43,9 +44,9 @@ export class AccountsService {
         return [USERNAME_TAKEN];
       }
       const candidate = this.newUser(input);
-      const [created] = await manager.query<{ id: string }[]>(
+      await manager.query(
         `insert into calendar.users (id, email, email_key, username, username_key, name, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7) on conflict (email_key) do nothing returning id`,
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict (email_key) do nothing`,
         [
           candidate.id,
           candidate.email,
@@ -57,9 +58,14 @@ export class AccountsService {
         ],
       );
       const user = await manager.findOneByOrFail(CalendarUser, { emailKey: candidate.emailKey });
+      // Deletes the link of an earlier sign-up before the names change. So each link confirms only the username that its mail contains.
       const hash = await this.sessions.issueLink(manager, user.id);
-      const template = created || !user.confirmedAt ? 'calendar-sign-up' : 'calendar-already-registered';
-      await this.mail(manager, linkMail(template, user, hash, this.configuration.calendarUrl));
+      const isPending = await this.replaceNames(manager, user.id, candidate);
+      const { calendarUrl } = this.configuration;
+      const mail = isPending
+        ? linkMail('calendar-sign-up', candidate, hash, calendarUrl)
+        : linkMail('calendar-already-registered', user, hash, calendarUrl);
+      await this.mail(manager, mail);
       return [];
     });
   }
@@ -89,6 +95,17 @@ export class AccountsService {
     if (claim.emailKey !== email.toLowerCase()) return true;
     const owner = await manager.findOneBy(CalendarUser, { usernameKey });
     return Boolean(owner?.confirmedAt);
+  }
+
+  /** Gives an account the names of a new sign-up. @returns false, without a change, if the account is confirmed */
+  private async replaceNames(
+    manager: EntityManager,
+    id: string,
+    { email, username, usernameKey, name }: CalendarUser,
+  ): Promise<boolean> {
+    const columns = { email, username, usernameKey, name };
+    const { affected } = await manager.update(CalendarUser, { id, confirmedAt: IsNull() }, columns);
+    return affected === 1;
   }
 
   private mail(manager: EntityManager, mail: Parameters<typeof recordMail>[1]): Promise<void> {

@@ -60,7 +60,10 @@ async function redeem(manager: EntityManager, { ticketId, expiresAt }: VerifiedT
   if (inserted.length === 0) throw new UnauthorizedError('This ticket is not valid, or no longer valid.');
 }
 
-/** Returns the confirmed account for a ticket. No mail confirms the address: admin-api signs tickets for confirmed addresses only. */
+/**
+ * Returns the confirmed account for a ticket. No mail confirms the address: admin-api signs tickets for confirmed addresses only. An
+ * account that was not confirmed gets the name in the ticket, because another person may have signed up with the address.
+ */
 async function findOrCreateUser(
   manager: EntityManager,
   { email, name }: VerifiedTicket,
@@ -69,7 +72,9 @@ async function findOrCreateUser(
   const emailKey = email.toLowerCase();
   const known = await manager.findOneBy(CalendarUser, { emailKey });
   if (!known) await createUser(manager, { email, name }, now);
-  else if (!known.confirmedAt) await manager.update(CalendarUser, { id: known.id }, { confirmedAt: now });
+  else if (!known.confirmedAt) {
+    await manager.update(CalendarUser, { id: known.id }, { confirmedAt: now, name: name.trim() || known.name });
+  }
   return manager.findOneByOrFail(CalendarUser, { emailKey });
 }
 

@@ -656,8 +656,8 @@ export type QueryAnsweredOccurrencesArgs = {
 
 export type Mutation = {
   /**
-   * Creates an account, unless the address has one, and mails a sign-in link. Returns the errors of the input; an empty list on
-   * success.
+   * Creates an account, unless the address has one, and mails a sign-in link. Until the account is confirmed by a mailed link, another
+   * sign-up with the address replaces its username and name. Returns the errors of the input; an empty list on success.
    */
   signup?: Maybe<Array<Maybe<Error>>>;
   /**
