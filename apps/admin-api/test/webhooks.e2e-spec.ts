@@ -76,11 +76,21 @@ describe('webhooks', () => {
         { secret: 's'.repeat(192) },
         'Value in [webhooks.secret] exceeds maximum length of 191 characters. webhooks.secret',
       ],
+      ...['whsec_', 'whsec_€', 'whsec_a-b_', 'whsec_QUJD=', 'whsec_QUI', 'whsec_====', 'whsec_QUJD\n'].map(
+        (secret): [object, string] => [{ secret }, 'Validation (isBase64) failed for secret webhooks.secret'],
+      ),
     ])('rejects %j (D28)', async (input, context) => {
       const response = await add(input);
       expect(response.status).toBe(422);
       expect(response.error).toMatchObject({ message: 'Validation error, cannot save webhook.', context });
     });
+
+    it.each(['whsec_QUJD', 'whsec_QUI=', 'whsec_QQ==', 'WHSEC_', 'whsec', ' whsec_', 'free text €', ''])(
+      'accepts the secret %j',
+      async (secret) => {
+        expect((await add({ secret })).status).toBe(201);
+      },
+    );
 
     it('rejects subscriber events (seed: Events; B12)', async () => {
       const response = await api.owner.in('v2').post('webhooks/', {
@@ -207,6 +217,16 @@ describe('webhooks', () => {
         expect(await rowOf(id)).toMatchObject({ secret: 'third', previousSecret: null });
       },
     );
+
+    it('keeps a stored secret that is not base64 after whsec_, and rejects such a new one', async () => {
+      const { id, ...webhook } = (await add({ secret: 'first' })).one('webhooks');
+      await api.dataSource.manager.update(Webhook, { id: String(id) }, { secret: 'whsec_not base64' });
+      const { event, target_url } = webhook;
+      expect((await edit(id, { event, target_url, name: 'New', secret: 'whsec_not base64' })).status).toBe(200);
+      expect(await rowOf(id)).toMatchObject({ name: 'New', secret: 'whsec_not base64', previousSecret: null });
+      const response = await edit(id, { secret: 'whsec_not base64 either' });
+      expect([response.status, response.error.help]).toEqual([422, expect.stringContaining('base64')]);
+    });
 
     it('enables a disabled webhook', async () => {
       const { id } = (await add({})).one('webhooks');

@@ -4,6 +4,9 @@ import { apiVersions } from '@almanac/resource-fields';
 import type { WebhookInput } from '@almanac/validation';
 import { oneOf, type ColumnRule } from '../columns/assert-columns';
 
+/** After `whsec_` base64 with padding (RFC 4648, section 4) that is not empty, which every library of Standard Webhooks decodes. */
+const STANDARD_SECRET = /^whsec_(?!$)(?:[\dA-Za-z+/]{4})*(?:[\dA-Za-z+/]{2}==|[\dA-Za-z+/]{3}=)?$/;
+
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 /** The rules of the columns of a webhook, for `assertColumns`. */
@@ -19,6 +22,20 @@ export const webhookColumnRules: { [P in keyof WebhookInput]?: ColumnRule } = {
   secret: { column: 'secret', maxLength: 191 },
   apiVersion: { column: 'api_version', isRequired: true, check: oneOf(...apiVersions) },
 };
+
+/**
+ * Checks a new secret. After `whsec_` it must be base64, as in Standard Webhooks, because receivers decode it. Any other string is valid,
+ * as in Ghost. Stored secrets are not checked again.
+ * @throws ValidationError
+ */
+export function assertSigningSecret(secret: string | null | undefined): void {
+  if (!secret?.startsWith('whsec_') || STANDARD_SECRET.test(secret)) return;
+  throw new ValidationError('Validation (isBase64) failed for secret', {
+    context: 'webhooks.secret',
+    property: 'secret',
+    help: 'A secret that begins with whsec_ must continue with base64, e.g. 32 random bytes; any other secret is free text.',
+  });
+}
 
 /** Checks that webhooks can subscribe to an event. @throws ValidationError whose help names the valid events */
 export function assertKnownEvent(event: string): asserts event is WebhookEvent {

@@ -8,7 +8,7 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
-import { assertKnownEvent, webhookColumnRules } from './webhook-column-rules';
+import { assertKnownEvent, assertSigningSecret, webhookColumnRules } from './webhook-column-rules';
 
 /** The time after a change of the secret in which deliveries are also signed with the previous secret. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
@@ -68,6 +68,8 @@ export class WebhooksService {
         actor.kind === 'integration' || integrationId === undefined ? others : { ...others, integrationId };
       if ('integrationId' in fields) await assertIntegration(manager, fields.integrationId);
       const changes = changesIn<Webhook>(webhook, fields);
+      // Clients also send the stored secret back, which can be older than the check.
+      assertSigningSecret(changes.secret);
       const { event, targetUrl } = { ...webhook, ...changes };
       await assertFreeTarget(manager, { event, targetUrl }, id);
       const columns = { ...changes, ...secretRotationColumns(webhook, changes, now), ...reenablingColumns(webhook) };
@@ -97,7 +99,8 @@ export async function assertAcceptableWebhook(input: WebhookInput, targets: Targ
 /**
  * Inserts a webhook.
  * @returns the id of the webhook
- * @throws ValidationError when the event or the target is missing, or another webhook has the same event and target
+ * @throws ValidationError when the event or the target is missing, another webhook has the same event and target, or the secret begins
+ *   with `whsec_` and is not base64
  */
 export async function insertWebhook(
   manager: EntityManager,
@@ -107,6 +110,7 @@ export async function insertWebhook(
   const id = createObjectId();
   // The defaults of `event` and `targetUrl` are empty strings, which the rules reject.
   assertColumns('webhooks', { event, targetUrl }, webhookColumnRules);
+  assertSigningSecret(secret);
   await assertFreeTarget(manager, { event, targetUrl }, id);
   const row = { id, event, targetUrl, name, secret, integrationId, createdAt: now, updatedAt: now };
   await manager.insert(Webhook, { ...row, ...(apiVersion !== undefined && { apiVersion }) });
