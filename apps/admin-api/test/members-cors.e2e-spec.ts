@@ -7,7 +7,7 @@ const FOREIGN = 'https://evil.example';
 let api: AdminApiUnderTest;
 let url: string;
 beforeAll(async () => {
-  api = await startAdminApi({ environment: { membersCorsOrigins: [FRONT_END] } });
+  api = await startAdminApi({ environment: { membersCorsOrigins: [FRONT_END, 'https://Shop.Example.com:443'] } });
   await addMember(api.dataSource.manager, { email: 'anna@x.io' });
   await api.app.listen(0, '127.0.0.1');
   url = await api.app.getUrl();
@@ -68,6 +68,12 @@ describe('/members/api on an origin of MEMBERS_CORS_ORIGINS', () => {
       expect(await request(path, FRONT_END, { redirect: 'manual' })).toMatchObject({ origin: null, credentials: null });
     },
   );
+
+  it('allows an origin that is written in capitals and with the default port', async () => {
+    const origin = 'https://shop.example.com';
+    expect(await request('/members/api/session', origin, preflight('DELETE'))).toMatchObject({ ...allowed, origin });
+    expect((await request('/members/api/session', origin, json('POST', { token: 'x' }))).status).toBe(401);
+  });
 
   it('rejects the sign-in of a member on another origin', async () => {
     expect((await request('/members/api/session', FOREIGN, json('POST', { token: 'x' }))).status).toBe(400);

@@ -40,5 +40,6 @@ export { isLanguageTag } from './calendar/language-tag';
 export { isNonBlankText } from './calendar/text';
 export { RsvpReplyDto, RsvpGuestDto, type RsvpReply, SetRsvpDto } from './calendar/rsvp-inputs';
 export { hasOtherHostThanSite } from './environment/admin-url';
+export { serializedOrigins } from './environment/origins';
 export { AdminApiConfiguration } from './environment/admin-api-configuration';
 export { ContentApiConfiguration } from './environment/content-api-configuration';

@@ -1,4 +1,4 @@
-import type { AdminApiConfiguration } from '@almanac/validation';
+import { type AdminApiConfiguration, serializedOrigins } from '@almanac/validation';
 import { addVary, answerPreflight, type PreflightOptions } from '@almanac/versioned-http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ownOriginTest } from './own-origin';
@@ -13,7 +13,7 @@ const MEMBERS_API = /^\/+members\/+api\//i;
  * browsers send it only from origins with the same registrable domain, e.g. from `www.example.com` to `example.com`.
  */
 function addMemberOrigins(fastify: FastifyInstance, { membersCorsOrigins }: AdminApiConfiguration): void {
-  const origins = new Set(membersCorsOrigins);
+  const origins = serializedOrigins(membersCorsOrigins);
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!MEMBERS_API.test(request.url) || !origins.has(request.headers.origin ?? '')) return done();
     void reply

@@ -1,5 +1,5 @@
 import { BadRequestError, UnsupportedMediaTypeError } from '@almanac/errors';
-import { AdminApiConfiguration } from '@almanac/validation';
+import { AdminApiConfiguration, serializedOrigins } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { networkInterfaces } from 'node:os';
@@ -42,7 +42,7 @@ export class OwnOriginCheck {
   private readonly memberOrigins: ReadonlySet<string>;
 
   constructor({ siteUrl, adminUrl, singleOrigin, membersCorsOrigins }: AdminApiConfiguration) {
-    this.memberOrigins = new Set(membersCorsOrigins);
+    this.memberOrigins = serializedOrigins(membersCorsOrigins);
     this.isOwn = ownOriginTest({ siteUrl, adminUrl });
     this.siteOrigin = new URL(siteUrl).origin;
     this.staffOrigin = singleOrigin ? this.siteOrigin : new URL(adminUrl ?? siteUrl).origin;

@@ -1,4 +1,4 @@
-import { type CalendarGraphqlConfiguration } from '@almanac/validation';
+import { type CalendarGraphqlConfiguration, serializedOrigins } from '@almanac/validation';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyReply } from 'fastify';
 
@@ -38,7 +38,7 @@ export function allowOrigins(
   { corsOrigins, adminUrl }: Pick<CalendarGraphqlConfiguration, 'corsOrigins' | 'adminUrl'>,
 ): void {
   const allowsAny = corsOrigins.includes(ANY_ORIGIN);
-  const allowed = new Set(adminUrl === undefined ? corsOrigins : [...corsOrigins, new URL(adminUrl).origin]);
+  const allowed = serializedOrigins(adminUrl === undefined ? corsOrigins : [...corsOrigins, adminUrl]);
   app
     .getHttpAdapter()
     .getInstance()

@@ -1,6 +1,7 @@
 import { ArrayMaxSize, IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
 import { DEFAULT_IMAGE_SIZES, IMAGE_SIZE, MAX_IMAGE_SIZES } from './image-sizes';
 import { ADMIN_URL_DESCRIPTION, IsAdminUrl } from './admin-url';
+import { AreOrigins } from './origins';
 import { ServiceConfiguration } from './service-configuration';
 import {
   CalendarTicketSecret,
@@ -47,7 +48,7 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @Variable(
     'Comma-separated origins whose pages may call /members/api with the session of a member, e.g. https://www.example.com. The origin of SITE_URL needs no entry.',
   )
-  @Matches(/^https?:\/\/[^/\s,*?#@]+$/, { each: true, message: 'membersCorsOrigins must be a list of origins' })
+  @AreOrigins({ allowsAny: false })
   membersCorsOrigins: string[] = [];
 
   @Variable(STORAGE_PATH_DESCRIPTION)

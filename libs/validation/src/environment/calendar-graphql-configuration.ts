@@ -1,4 +1,5 @@
-import { IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsIn, IsInt, Max, Min } from 'class-validator';
+import { AreOrigins } from './origins';
 import { ServiceConfiguration } from './service-configuration';
 import { AdminUrl, CalendarTicketSecret, CalendarUrl, DatabaseReadUrl, EncryptionKey } from './shared-variables';
 import { Variable } from './variable';
@@ -20,7 +21,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
     'Comma-separated origins whose pages may call /graphql, /import and /rsvp/answers/*.csv, e.g. https://example.com. * allows every origin. The Console at ADMIN_URL needs no entry, and pages of every origin may read public feeds.',
   )
   @IsArray()
-  @Matches(/^(?:\*|https?:\/\/[^/\s,*?#@]+)$/, { each: true, message: 'corsOrigins must be a list of origins, or *' })
+  @AreOrigins({ allowsAny: true })
   corsOrigins: string[] = [];
 
   @EncryptionKey()
