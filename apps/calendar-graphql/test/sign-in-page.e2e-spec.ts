@@ -1,25 +1,42 @@
+import { decodeHTMLAttribute } from 'entities';
 import { createContext, runInContext } from 'node:vm';
 import { TestCalendar } from './calendar';
 
-/** As much of a browser as the page's script needs. */
-function openPage(calendar: TestCalendar, fragment: string) {
-  let click: () => void = () => undefined;
+/** As much of a browser as the page's script needs. @param page the HTML of the page */
+function openPage(calendar: TestCalendar, { page, script }: { page: string; script: string }, fragment: string) {
+  const texts = decodeHTMLAttribute(/data-texts="([^"]*)"/.exec(page)?.[1] ?? '');
+  type Element = { textContent: string; hidden: boolean; disabled: boolean; value: string };
+  let elements: Record<string, Element> = {};
+  let listeners: Record<string, () => void> = {};
   const focused = { id: '' };
-  const elements: Record<string, { textContent: string; hidden: boolean; disabled: boolean; value: string }> = {};
+  const addEventListener = (type: string, listener: () => void) => (listeners[type] = listener);
   const getElementById = (id: string) =>
     (elements[id] ??= Object.assign(
       { textContent: '', hidden: false, disabled: false, value: '' },
-      {
-        addEventListener: (_type: string, listener: () => void) => (click = listener),
-        focus: () => (focused.id = id),
-      },
+      { dataset: { texts }, addEventListener, focus: () => (focused.id = id) },
     ));
   const fetchPage = async (url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
     const response = await calendar.app.inject({ method: 'POST', url, headers, payload: body });
     return { json: async () => response.json() };
   };
-  const browser = { location: { hash: fragment }, document: { getElementById }, fetch: fetchPage, decodeURIComponent };
-  return { elements, focused, browser: createContext(browser), click: () => click() };
+  const load = () => {
+    elements = {};
+    listeners = {};
+    runInContext(script, createContext({ ...browser }));
+  };
+  const location = { hash: fragment, reload: load };
+  const browser = { location, addEventListener, document: { getElementById }, fetch: fetchPage };
+  load();
+  return {
+    focused,
+    element: getElementById,
+    click: () => listeners.click?.(),
+    /** Opens another link in the tab. The page is the same, so a browser does not load it. */
+    openLink: (other: string) => {
+      location.hash = other;
+      listeners.hashchange?.();
+    },
+  };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -33,15 +50,23 @@ describe('GET /sign-in', () => {
   });
   afterAll(() => calendar.stop());
 
-  const get = (url: string) => calendar.app.inject({ method: 'GET', url });
+  const get = (url: string, language = 'en') =>
+    calendar.app.inject({ method: 'GET', url, headers: { 'accept-language': language } });
+  const open = async (fragment: string, language?: string) => {
+    const [page, script] = [await get('/sign-in', language), await get('/sign-in/page.js')];
+    return openPage(calendar, { page: page.body, script: script.body }, fragment);
+  };
+  const mailHash = async (name: string): Promise<string> => {
+    const email = `${name}@example.org`;
+    await calendar.ask('mutation ($input: SignupInput) { signup(input: $input) { path } }', {
+      input: { email, username: name, name: 'Reader' },
+    });
+    return calendar.mailedHash(email);
+  };
 
   it('is what mailed links open, with the hash where no server sees it', async () => {
-    const email = 'reader@example.org';
-    await calendar.ask('mutation ($input: SignupInput) { signup(input: $input) { path } }', {
-      input: { email, username: 'reader', name: 'Reader' },
-    });
-    const [mail] = await calendar.mailsTo(email);
-    const hash = await calendar.mailedHash(email);
+    const hash = await mailHash('reader');
+    const [mail] = await calendar.mailsTo('reader@example.org');
     expect(mail?.values).toMatchObject({ url: `https://calendar.example/sign-in#${hash}` });
     const page = await get('/sign-in');
     expect(page.statusCode).toBe(200);
@@ -50,26 +75,40 @@ describe('GET /sign-in', () => {
     for (const [, url = ''] of page.body.matchAll(/(?:src|href)="([^"]+)"/g))
       expect((await get(url)).statusCode).toBe(200);
 
-    const { body: script } = await get('/sign-in/page.js');
-    const { elements, focused, browser, click } = openPage(calendar, `#${hash}`);
-    runInContext(script, browser);
+    const { element, focused, click } = await open(`#${hash}`);
     const [before] = await calendar.source.query('select redeemed_at from calendar.sessions');
     expect(before).toEqual({ redeemed_at: null });
     click();
-    await until(() => elements.session?.hidden === false || elements.state?.textContent !== '');
-    expect(elements.state?.textContent).toBe('Welcome, Reader. You are signed in.');
-    expect(elements.hash?.value).toBe(hash);
+    await until(() => element('state').textContent !== '');
+    expect(element('state').textContent).toBe('Welcome, Reader. You are signed in.');
+    expect(element('hash').value).toBe(hash);
     expect(focused.id).toBe('hash');
   });
 
   it('says so when the link is not valid, and can be tried again', async () => {
-    const { body: script } = await get('/sign-in/page.js');
-    const { elements, focused, browser, click } = openPage(calendar, '#unknown');
-    runInContext(script, browser);
+    const { element, focused, click } = await open('#unknown');
     click();
-    await until(() => elements.state?.textContent !== '');
-    expect(elements.state?.textContent).toBe('This link is not valid, or no longer valid.');
-    expect(elements['sign-in']?.disabled).toBe(false);
+    await until(() => element('state').textContent !== '');
+    expect(element('state').textContent).toBe('This link is not valid, or no longer valid.');
+    expect(element('sign-in').disabled).toBe(false);
     expect(focused.id).toBe('sign-in');
+  });
+
+  it('is in the language of the user', async () => {
+    const page = await get('/sign-in', 'de-AT,en;q=0.5');
+    expect(page.headers['vary']).toContain('accept-language');
+    expect(page.body).toContain('<html lang="de">');
+    expect(page.body).toContain('Dieser Link meldet Sie an.');
+    expect(page.body).not.toMatch(/Sign in|This link|Your session|needs/);
+    const { element, click } = await open(`#${await mailHash('german_reader')}`, 'de');
+    click();
+    await until(() => element('state').textContent !== '');
+    expect(element('state').textContent).toBe('Willkommen, Reader. Sie sind angemeldet.');
+    const unknown = await open('#unknown', 'de');
+    unknown.click();
+    await until(() => unknown.element('state').textContent !== '');
+    expect(unknown.element('state').textContent).toBe('Dieser Link ist nicht gültig oder nicht mehr gültig.');
+    const { element: elementOfPart } = await open('', 'de');
+    expect(elementOfPart('state').textContent).toBe('Diese Seite braucht den vollständigen Link aus der E-Mail.');
   });
 });

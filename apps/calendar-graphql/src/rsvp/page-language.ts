@@ -1,4 +1,4 @@
-/** The languages of the pages for guests. */
+/** The languages of the pages for guests, and of the page that signs users in. */
 export type PageLanguage = 'en' | 'de';
 
 /** In characters. The rest of a longer header is ignored. */

@@ -1,18 +1,26 @@
-import { Controller, Get, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Get, Headers, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
-import { PAGE, SCRIPT, STYLE } from './sign-in-page';
+import { pageLanguageOf } from '../rsvp/page-language';
+import { SCRIPT, signInPage, STYLE } from './sign-in-page';
 
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+/** The response headers of the page. */
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  vary: 'accept-language',
+};
 
 /** Serves the page that mailed sign-in links open. */
 @Controller({ path: 'sign-in', version: VERSION_NEUTRAL })
 export class SignInPageController {
   @Get()
-  async show(@Res() reply: FastifyReply): Promise<void> {
+  async show(@Headers('accept-language') languages: string | undefined, @Res() reply: FastifyReply): Promise<void> {
     await reply
       .type('text/html; charset=utf-8')
-      .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
-      .send(PAGE);
+      .headers(HEADERS)
+      .send(signInPage(pageLanguageOf(languages)));
   }
 
   @Get('page.css')

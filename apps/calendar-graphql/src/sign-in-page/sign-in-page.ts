@@ -1,27 +1,34 @@
+import { escapeAttribute, escapeText } from 'entities';
+import { type PageLanguage } from '../rsvp/page-language';
+import { SIGN_IN_WORDINGS } from './sign-in-wordings';
+
 /**
  * The page that mailed sign-in links open. `hash`, the secret of the link, is the fragment of the URL, which browsers do not send to the
  * server. The user has to press the button, so that programs that only fetch the links of a mail do not redeem them.
  */
-export const PAGE = `<!doctype html>
-<html lang="en">
+export function signInPage(language: PageLanguage): string {
+  const { title, heading, button, sessionHtml, noScriptHtml, states } = SIGN_IN_WORDINGS[language];
+  return `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Sign in to the calendar</title>
+<title>${escapeText(title)}</title>
 <link rel="stylesheet" href="/sign-in/page.css">
 </head>
 <body>
 <main>
-<h1>Almanac calendar</h1>
-<p id="state" role="status">This link signs you in.</p>
-<button id="sign-in" type="button">Sign in</button>
-<label id="session" hidden>Your session, for the header <code>Authorization: Bearer …</code><input id="hash" readonly></label>
-<noscript>Signing in needs JavaScript; or send the hash at the end of the link to the <code>signin</code> mutation.</noscript>
+<h1>${escapeText(heading)}</h1>
+<p id="state" role="status" data-texts="${escapeAttribute(JSON.stringify(states))}">${escapeText(states.ready)}</p>
+<button id="sign-in" type="button">${escapeText(button)}</button>
+<label id="session" hidden>${sessionHtml}<input id="hash" readonly></label>
+<noscript>${noScriptHtml}</noscript>
 </main>
 <script src="/sign-in/page.js"></script>
 </body>
 </html>
 `;
+}
 
 export const STYLE = `body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; display: grid; place-items: center; min-height: 100vh }
 main { max-width: 28rem; padding: 1rem }
@@ -32,6 +39,8 @@ input { font: inherit; width: 100% }
 export const SCRIPT = `const hash = location.hash.slice(1);
 const state = document.getElementById('state');
 const button = document.getElementById('sign-in');
+const texts = JSON.parse(state.dataset.texts);
+const failures = { UNAUTHENTICATED: texts.invalid, TOO_MANY_REQUESTS: texts.tooManyRequests };
 
 function offerAgain(message) {
   state.textContent = message;
@@ -49,11 +58,11 @@ async function signIn() {
   });
   const { data, errors } = await response.json();
   if (errors) {
-    offerAgain(errors[0].message);
+    offerAgain(failures[errors[0].extensions.code] ?? texts.failed);
   } else if (!data.signin.isValid) {
-    state.textContent = 'The session of this link has ended. Request a new link.';
+    state.textContent = texts.ended;
   } else {
-    state.textContent = 'Welcome, ' + data.signin.user.name + '. You are signed in.';
+    state.textContent = texts.welcome.replace('{name}', () => data.signin.user.name);
     const field = document.getElementById('hash');
     field.value = hash;
     document.getElementById('session').hidden = false;
@@ -63,10 +72,10 @@ async function signIn() {
 }
 
 if (hash === '') {
-  state.textContent = 'This page needs the whole link from the mail.';
+  state.textContent = texts.incomplete;
   button.hidden = true;
 }
 button.addEventListener('click', () => {
-  signIn().catch(() => offerAgain('The calendar could not be reached. Try again.'));
+  signIn().catch(() => offerAgain(texts.failed));
 });
 `;
