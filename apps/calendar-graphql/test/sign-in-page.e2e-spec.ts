@@ -94,6 +94,16 @@ describe('GET /sign-in', () => {
     expect(focused.id).toBe('sign-in');
   });
 
+  it('uses another link that is opened in the same tab', async () => {
+    const { element, click, openLink } = await open('#expired');
+    click();
+    await until(() => element('state').textContent !== '');
+    openLink(`#${await mailHash('second_reader')}`);
+    click();
+    await until(() => element('state').textContent !== '');
+    expect(element('state').textContent).toBe('Welcome, Reader. You are signed in.');
+  });
+
   it('is in the language of the user', async () => {
     const page = await get('/sign-in', 'de-AT,en;q=0.5');
     expect(page.headers['vary']).toContain('accept-language');

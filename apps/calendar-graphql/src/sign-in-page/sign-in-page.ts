@@ -78,4 +78,6 @@ if (hash === '') {
 button.addEventListener('click', () => {
   signIn().catch(() => offerAgain(texts.failed));
 });
+// Another link that is opened in the same tab changes only the fragment, and browsers do not load the page again.
+addEventListener('hashchange', () => location.reload());
 `;
