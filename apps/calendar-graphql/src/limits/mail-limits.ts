@@ -31,7 +31,8 @@ export class MailLimits {
   /** Counts a mail with a sign-in link to an address. @throws TooManyRequestsError */
   async consumeForSignInLink(email: string): Promise<void> {
     const { mailsPerAddressPerHour, signInLinkMinutes } = this.configuration;
-    // The window is not longer than the lifetime of a link. So when the limit refuses a new link, the last one has not expired.
+    // With a window of an hour and links that live for less, all mailed links could expire long before the limit allows the next mail. If
+    // the window is as long as this lifetime, the newest link is still valid whenever the limit refuses another one.
     const minutes = Math.min(60, signInLinkMinutes);
     const maxEvents = Math.max(1, Math.floor((mailsPerAddressPerHour * minutes) / 60));
     const limit = { name: 'calendar-mails-address', maxEvents, durationSeconds: minutes * 60 };
