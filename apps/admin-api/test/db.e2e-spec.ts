@@ -121,7 +121,7 @@ describe('GET /db/', () => {
     const { posts, posts_meta: apart } = await exportOf(source, 'v2');
     expect(apart).toBeUndefined();
     expect(posts?.find(({ status }) => status === 'published')).toMatchObject({ meta_title: 'MT', og_title: null });
-    expect(posts?.[0]).not.toHaveProperty('email_subject');
+    expect(posts?.[0]).not.toHaveProperty('lexical');
   });
 
   it('contains no hash, key, secret or session (D34)', async () => {

@@ -1,5 +1,14 @@
 import { Setting, Tag, User } from '@almanac/entities';
-import { addMember, addTag, addUser, lexicalLink, lexicalOf, lexicalPaywall } from '@almanac/testing';
+import {
+  addLabel,
+  addMember,
+  addPost,
+  addTag,
+  addUser,
+  lexicalLink,
+  lexicalOf,
+  lexicalPaywall,
+} from '@almanac/testing';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import { postForm } from './multipart';
 
@@ -93,4 +102,46 @@ describe('an export with every field', () => {
       expect.objectContaining({ title: 'Lexical', lexical: expect.stringContaining('"/other/"') }),
     );
   });
+});
+
+describe('an export of a site with restricted posts', () => {
+  const ACCESS =
+    'slug, status, visibility, email_only, published_at, unpublish_at, send_email_when_published, email_recipient_filter, email_subject';
+  const accessOf = (api: AdminApiUnderTest): Promise<unknown[]> =>
+    api.dataSource.query(`select ${ACCESS} from publishing.posts order by slug`);
+  const subscribersOf = (api: AdminApiUnderTest): Promise<unknown[]> =>
+    api.dataSource.query(
+      `select m.email, m.subscribed, l.slug as label from publishing.members m
+       left join publishing.members_labels k on k.member_id = m.id left join publishing.labels l on l.id = k.label_id
+       order by m.email`,
+    );
+
+  let source: AdminApiUnderTest;
+  beforeAll(async () => {
+    source = await startAdminApi();
+    const { manager } = source.dataSource;
+    const members = [await addMember(manager), await addMember(manager)];
+    await addMember(manager, { subscribed: false });
+    await addLabel(manager, { name: 'Partners', slug: 'partners', members });
+    const scheduled = { status: 'scheduled', publishedAt: new Date('2099-01-01T00:00:00Z') } as const;
+    await addPost(manager, { visibility: 'members' });
+    await addPost(manager, { visibility: 'paid', unpublishAt: new Date('2098-01-01T00:00:00Z') });
+    await addPost(manager, { emailOnly: true });
+    await addPost(manager, { ...scheduled, emailOnly: true, sendEmailWhenPublished: true, emailSubject: 'Subject' });
+    await addPost(manager, { ...scheduled, sendEmailWhenPublished: true, emailRecipientFilter: 'label:-partners' });
+  });
+  afterAll(() => source.close());
+
+  it.each(['v2', 'v3', 'v5', 'canary'] as const)(
+    'in %s shows and mails no post to others after its import',
+    async (version) => {
+      const target = await startAdminApi();
+      const content = (await source.owner.in(version).get('db/')).text;
+      const file = { name: 'importfile', filename: 'export.json', content, type: 'application/json' };
+      expect((await postForm(target.owner, 'db/', [file])).status).toBe(200);
+      expect(await accessOf(target)).toEqual(await accessOf(source));
+      expect(await subscribersOf(target)).toEqual(await subscribersOf(source));
+      await target.close();
+    },
+  );
 });

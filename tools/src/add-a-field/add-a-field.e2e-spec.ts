@@ -70,7 +70,7 @@ describe('adding the field of the example in CONTRIBUTING', () => {
     copy.replace(`${MIGRATIONS}/migrations.ts`, '\n];', `\n  ${name}${timestamp},\n];`);
     copy.replace(SAMPLES, '  customExcerpt: null,', "  customExcerpt: null,\n  subtitle: 'A subtitle',");
     copy.replace(ALLOW_LISTS, 'custom_template canonical_url', 'custom_template canonical_url subtitle');
-    copy.replace(EXPORTED_TABLES, '${POST} lexical email_subject', '${POST} lexical subtitle email_subject');
+    copy.replace(EXPORTED_TABLES, '${POST_ACCESS} lexical', '${POST_ACCESS} lexical subtitle');
     const before = olderGoldens();
     const goldens = await copy.run('tools/goldens.mjs');
     expect([goldens.status, olderGoldens() === before]).toEqual([0, true]);

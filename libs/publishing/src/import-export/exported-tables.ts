@@ -145,9 +145,8 @@ const membersLabels: ExportedTable = {
 function labelsToPermissions(options: ExportOptions): ExportedTable[] {
   const subscriptions = columnsOf(memberSubscriptionDefinition, options);
   return [
-    ...(options.hasField(labelDefinition.fields.name)
-      ? [table('labels', columnsOf(labelDefinition, options)), membersLabels]
-      : []),
+    table('labels', columnsOf(labelDefinition, options)),
+    membersLabels,
     table('members', columnsOf(memberDefinition, options)),
     ...['members_stripe_customers', 'members_stripe_customers_subscriptions'].map(emptyTable),
     // Almanac's own table. All its exports contain true or false in this column; other booleans are 1 or 0.

@@ -88,7 +88,15 @@ export const postDefinition = defineResource('posts', {
   updatedBy: { type: 'text', isNullable: true, since: 'v2', readableBy: 'none', isExported: false },
   publishedAt: { type: 'instant', isNullable: true, since: 'v2', readableBy: 'public', input: {} },
   publishedBy: { type: 'text', isNullable: true, since: 'v2', readableBy: 'none', isExported: false },
-  unpublishAt: { type: 'instant', isNullable: true, since: 'v3', readableBy: 'staff', input: {} },
+  /** All exports contain it and the fields of the mail, because an import must not make a post more public, or mail it to others. */
+  unpublishAt: {
+    type: 'instant',
+    isNullable: true,
+    since: 'v3',
+    exportedSince: 'v2',
+    readableBy: 'staff',
+    input: {},
+  },
   customExcerpt: {
     type: 'text',
     isNullable: true,
@@ -122,19 +130,34 @@ export const postDefinition = defineResource('posts', {
     urls: 'url',
     input: { maxLength: 2000 },
   },
-  emailSubject: { type: 'text', isNullable: true, since: 'v3', readableBy: 'staff', input: { maxLength: 300 } },
-  sendEmailWhenPublished: { type: 'boolean', default: false, since: 'v3', readableBy: 'staff', input: {} },
+  emailSubject: {
+    type: 'text',
+    isNullable: true,
+    since: 'v3',
+    exportedSince: 'v2',
+    readableBy: 'staff',
+    input: { maxLength: 300 },
+  },
+  sendEmailWhenPublished: {
+    type: 'boolean',
+    default: false,
+    since: 'v3',
+    exportedSince: 'v2',
+    readableBy: 'staff',
+    input: {},
+  },
   /** Which members get the post by mail, if they may read it: `all`, `free`, `paid`, or a filter of members. */
   emailRecipientFilter: {
     type: 'text',
     default: 'all',
     since: 'v3',
+    exportedSince: 'v2',
     readableBy: 'staff',
     filterableBy: 'none',
     input: { minLength: 1, maxLength: 2000 },
   },
   /** Whether the post is sent by e-mail only: the Content API returns it only for a preview link, even after it is published. */
-  emailOnly: { type: 'boolean', default: false, since: 'v5', readableBy: 'staff', input: {} },
+  emailOnly: { type: 'boolean', default: false, since: 'v5', exportedSince: 'v2', readableBy: 'staff', input: {} },
   /** Whether the site shows the title and the feature image of a page above its content. */
   showTitleAndFeatureImage: { type: 'boolean', default: true, since: 'v5', readableBy: 'none', input: {} },
   /** Incremented by every change. An outbox event is unique by post, revision and name, so a change records it only once. */
