@@ -1,4 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ContentDisk } from './content-disk';
@@ -24,5 +26,42 @@ describe('ContentDisk with a folder', () => {
     ['a name that is too long for a file system', `images/${'a'.repeat(300)}.png`],
   ])('finds nothing under %s', async (_name, path) => {
     expect(await disk.find(path)).toBeNull();
+  });
+});
+
+describe('ContentDisk with a bucket', () => {
+  let server: Server | undefined;
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  async function diskOf(respond: RequestListener): Promise<ContentDisk> {
+    const listening = (server = createServer(respond));
+    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+    const { port } = listening.address() as AddressInfo;
+    const settings = {
+      storagePath: '',
+      storageBucket: 'bucket',
+      storageRegion: 'us-east-1',
+      storageEndpoint: `http://127.0.0.1:${port}`,
+      storageAccessKeyId: 'id',
+      storageSecretAccessKey: 'secret',
+    };
+    return new ContentDisk(settings, { connectMs: 1_000, idleMs: 200 });
+  }
+
+  it('does not take a refused request for the absence of the file', async () => {
+    const disk = await diskOf((_request, response) => void response.writeHead(403).end());
+    await expect(disk.find('images/a.png')).rejects.toThrow();
+  });
+
+  it.each<[string, (disk: ContentDisk) => Promise<unknown>]>([
+    ['find', (disk) => disk.find('images/a.png')],
+    ['put', (disk) => disk.put('images/a.png', Buffer.from('abc'), 'image/png')],
+    ['read', (disk) => disk.read('images/a.png')],
+  ])('%s gives up when the bucket never responds', async (_name, request) => {
+    const disk = await diskOf(() => undefined);
+    await expect(request(disk)).rejects.toThrow();
   });
 });

@@ -40,6 +40,16 @@ interface OpenedStorage {
   s3?: S3Client;
 }
 
+/** Time limits of a request to the bucket, in milliseconds. Requests without a stream are tried up to three times. */
+export interface BucketTimeLimits {
+  /** Until the server accepts the connection. */
+  connectMs: number;
+  /** While no bytes are sent or received, also while the bucket waits for a client that reads a file slowly. */
+  idleMs: number;
+}
+
+const BUCKET_TIME_LIMITS: BucketTimeLimits = { connectMs: 10_000, idleMs: 60_000 };
+
 /** Maximum bytes of a stream of unknown length, such as a backup. */
 const MAX_STREAMED_BYTES = 4 * 1024 * 1024 * 1024;
 
@@ -47,7 +57,10 @@ const MAX_STREAMED_BYTES = 4 * 1024 * 1024 * 1024;
 export class ContentDisk {
   #opened: Promise<OpenedStorage> | undefined;
 
-  constructor(private readonly settings: StorageSettings) {}
+  constructor(
+    private readonly settings: StorageSettings,
+    private readonly bucketTimeLimits = BUCKET_TIME_LIMITS,
+  ) {}
 
   /** Size and date of a file; null when there is no file. */
   async find(path: string): Promise<StoredFile | null> {
@@ -65,7 +78,7 @@ export class ContentDisk {
     const write = (writtenKey: string): Promise<void> =>
       Buffer.isBuffer(content)
         ? disk.put(writtenKey, content, { contentType })
-        : disk.putStream(writtenKey, createReadStream(content.path), { contentType });
+        : putFile(disk, writtenKey, content.path, contentType);
     // A bucket stores an object atomically. A folder needs a temporary name and a rename.
     if (s3 !== undefined) return write(key);
     const temporaryKey = `incoming/${randomUUID()}`;
@@ -137,8 +150,18 @@ export class ContentDisk {
   }
 
   #open(): Promise<OpenedStorage> {
-    this.#opened ??= openStorage(this.settings);
+    this.#opened ??= openStorage(this.settings, this.bucketTimeLimits);
     return this.#opened;
+  }
+}
+
+async function putFile(disk: Disk, key: string, path: string, contentType: string): Promise<void> {
+  const stream = createReadStream(path);
+  try {
+    await disk.putStream(key, stream, { contentType });
+  } finally {
+    // After a failed request, nothing else closes the file, and its space stays occupied after its removal.
+    stream.destroy();
   }
 }
 
@@ -155,7 +178,7 @@ async function hasFile(disk: Disk, key: string): Promise<boolean> {
   }
 }
 
-async function openStorage(settings: StorageSettings): Promise<OpenedStorage> {
+async function openStorage(settings: StorageSettings, timeLimits: BucketTimeLimits): Promise<OpenedStorage> {
   const { storageBucket: bucket, storagePath } = settings;
   // Loaded on first use, because flydrive and the S3 client are large.
   const { Disk } = await import('flydrive');
@@ -169,6 +192,7 @@ async function openStorage(settings: StorageSettings): Promise<OpenedStorage> {
     endpoint: settings.storageEndpoint,
     forcePathStyle: settings.storageEndpoint !== undefined,
     credentials: credentialsOf(settings),
+    requestHandler: { connectionTimeout: timeLimits.connectMs, socketTimeout: timeLimits.idleMs },
   });
   return { disk: new Disk(new S3Driver({ bucket, client, supportsACL: false, visibility: 'private' })), s3: client };
 }
