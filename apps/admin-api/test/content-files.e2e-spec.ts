@@ -71,6 +71,17 @@ describe('an uploaded file', () => {
     expect(paths.sort()).toEqual(['same-1.mp3', 'same-2.mp3', 'same.mp3'].map((name) => `media/2026/11/${name}`));
   });
 
+  it('gets a random name when many files have its name, after a few requests to the storage', async () => {
+    for (let count = 0; count < 21; count += 1) await add('media', 'image.mp3', MP3);
+    const find = jest.spyOn(ContentDisk.prototype, 'find');
+    const paths = [await add('media', 'image.mp3', MP3), await add('media', 'image.mp3', MP3)];
+    expect(paths[0]).toMatch(/^media\/2026\/11\/image-[\da-f]{12}\.mp3$/);
+    expect(new Set(paths).size).toBe(2);
+    expect(find.mock.calls.length).toBeLessThan(50);
+    find.mockRestore();
+    expect((await get('media/2026/11/image-20.mp3')).status).toBe(200);
+  });
+
   it('that is too large leaves nothing behind', async () => {
     const piece = Buffer.alloc(1_000_000);
     const endless = Readable.from(

@@ -51,6 +51,18 @@ describe('ContentDisk with a bucket', () => {
     return new ContentDisk(settings, { connectMs: 1_000, idleMs: 200 });
   }
 
+  it('finds a file, or that there is none, with one request', async () => {
+    const requests: string[] = [];
+    const disk = await diskOf(({ method, url }, response) => {
+      requests.push(`${method} ${url}`);
+      const headers = { 'content-length': 3, 'last-modified': 'Sun, 01 Nov 2026 00:00:00 GMT' };
+      response.writeHead(url === '/bucket/images/a.png' ? 200 : 404, headers).end();
+    });
+    expect(await disk.find('images/a.png')).toEqual({ bytes: 3, modifiedAt: new Date('2026-11-01T00:00:00Z') });
+    expect(await disk.find('images/b.png')).toBeNull();
+    expect(requests).toEqual(['HEAD /bucket/images/a.png', 'HEAD /bucket/images/b.png']);
+  });
+
   it('does not take a refused request for the absence of the file', async () => {
     const disk = await diskOf((_request, response) => void response.writeHead(403).end());
     await expect(disk.find('images/a.png')).rejects.toThrow();

@@ -62,13 +62,16 @@ export class ContentDisk {
     private readonly bucketTimeLimits = BUCKET_TIME_LIMITS,
   ) {}
 
-  /** Size and date of a file; null when there is no file. */
+  /** Size and date of a file; null when there is no file. Sends one request to the bucket. */
   async find(path: string): Promise<StoredFile | null> {
     const { disk } = await this.#open();
-    const key = storageKey(path);
-    if (!(await hasFile(disk, key))) return null;
-    const { contentLength, lastModified } = await disk.getMetaData(key);
-    return { bytes: contentLength, modifiedAt: lastModified };
+    try {
+      const { contentLength, lastModified } = await disk.getMetaData(storageKey(path));
+      return { bytes: contentLength, modifiedAt: lastModified };
+    } catch (error) {
+      if (isAbsence(error)) return null;
+      throw error;
+    }
   }
 
   /** Stores a file under a path. There is never an incomplete file under the path, even if the process ends meanwhile. */
@@ -165,17 +168,25 @@ async function putFile(disk: Disk, key: string, path: string, contentType: strin
   }
 }
 
-/** The error codes for a path that cannot exist: a part of it is not a folder but a file, or a name is too long. */
-const IMPOSSIBLE_PATH: ReadonlySet<unknown> = new Set(['ENOTDIR', 'ENAMETOOLONG']);
+/**
+ * The codes of the errors for a path without a file: nothing is there, a part of the path is not a folder but a file, a name is too long,
+ * or the path is a folder (the code of flydrive).
+ */
+const ABSENCE_CODES: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'E_RUNTIME_EXCEPTION']);
 
-async function hasFile(disk: Disk, key: string): Promise<boolean> {
-  try {
-    return await disk.exists(key);
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (typeof cause === 'object' && cause !== null && 'code' in cause && IMPOSSIBLE_PATH.has(cause.code)) return false;
-    throw error;
-  }
+/** Whether flydrive could not read the metadata because there is no file. Its error has that of the file system or the bucket as cause. */
+function isAbsence(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (typeof cause !== 'object' || cause === null) return false;
+  return ('code' in cause && ABSENCE_CODES.has(cause.code)) || httpStatusOf(cause) === 404;
+}
+
+/** The status of the response to which an error of the S3 client belongs; undefined for other errors. */
+function httpStatusOf(error: object): unknown {
+  const metadata = '$metadata' in error ? error.$metadata : undefined;
+  return typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
+    ? metadata.httpStatusCode
+    : undefined;
 }
 
 async function openStorage(settings: StorageSettings, timeLimits: BucketTimeLimits): Promise<OpenedStorage> {

@@ -47,20 +47,22 @@ export class ContentFiles {
    * @param stem the file name without extension
    * @returns its path below `/content/`
    */
-  async addChecked(folder: string, stem: string, { content, extension, contentType }: CheckedFile): Promise<string> {
+  async addChecked(folder: string, stem: string, file: CheckedFile): Promise<string> {
+    for (const name of candidateNames(stem, file.extension)) {
+      const path = `${folder}/${name}`;
+      if ((await this.disk.find(path)) === null && (await this.#putIfFree(path, file))) return path;
+    }
+    // For the compiler, which does not know that `candidateNames` never ends.
+    throw new Error('There is no free name.');
+  }
+
+  /** Stores a file under a path unless another upload stored, or is storing, a file there. @returns whether the file was stored */
+  async #putIfFree(path: string, { content, contentType }: CheckedFile): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      for (const name of candidateNames(stem, extension)) {
-        const path = `${folder}/${name}`;
-        if ((await this.disk.find(path)) !== null) continue;
-        // Another upload is storing a file under the path, which can take long.
-        if (!(await tryLockPath(manager, path))) continue;
-        // Another upload may have stored a file under the path before it released the lock.
-        if ((await this.disk.find(path)) !== null) continue;
-        await this.disk.put(path, content, contentType);
-        return path;
-      }
-      // For the compiler, which does not know that `candidateNames` never ends.
-      throw new Error('There is no free name.');
+      // Storing the file of another upload can take long, so this does not wait for the lock.
+      if (!(await tryLockPath(manager, path)) || (await this.disk.find(path)) !== null) return false;
+      await this.disk.put(path, content, contentType);
+      return true;
     });
   }
 

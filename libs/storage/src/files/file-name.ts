@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { basename, extname } from 'node:path';
 
 /** The folders of uploaded files below `/content/`. */
@@ -44,8 +45,13 @@ export function isServedName(path: string): boolean {
   return SERVED_NAME.test(path);
 }
 
-/** `name.png`, `name-1.png`, `name-2.png`… without end. */
+/** The number of candidates with a consecutive number. Each candidate that is not free costs a request to the bucket. */
+const MAX_NUMBER = 20;
+const RANDOM_BYTES = 6;
+
+/** `name.png`, `name-1.png` to `name-20.png`, as in Ghost, then names with 12 random hexadecimal digits, without end. */
 export function* candidateNames(stem: string, extension: string): Generator<string> {
   yield `${stem}${extension}`;
-  for (let number = 1; ; number += 1) yield `${stem}-${number}${extension}`;
+  for (let number = 1; number <= MAX_NUMBER; number += 1) yield `${stem}-${number}${extension}`;
+  for (;;) yield `${stem}-${randomBytes(RANDOM_BYTES).toString('hex')}${extension}`;
 }
