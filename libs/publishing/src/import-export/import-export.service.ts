@@ -87,14 +87,14 @@ export class ImportExportService {
   }
 
   /**
-   * Deletes all posts, pages and tags. The only outbox event is `site.changed`.
+   * Deletes all posts, pages and tags in one transaction. The only outbox event is `site.changed`.
    * @throws NoPermissionError
    */
   async deleteAll(actor: Actor): Promise<void> {
     authorize(actor, 'db.deleteAllContent');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
-      await scope.manager.query('delete from publishing.posts');
-      await scope.manager.query('delete from publishing.tags');
+      await deleteRows(scope, 'posts');
+      await deleteRows(scope, 'tags');
       await recordSiteChanged(scope);
     });
   }
@@ -108,6 +108,22 @@ function tablesOf(file: ImportedTables, { oldSiteUrl }: ImportOptions, log: Impo
 /** Whether Ghost 5 or later wrote the file. Exports of Almanac state a lower version. */
 function isFromVersion5(version: string | null): boolean {
   return Number.parseInt(version ?? '', 10) >= FIRST_VERSION_WITH_LEXICAL;
+}
+
+/** The rows of one statement, which has a time limit. Triggers and other tables make the deletion of a row slow. */
+const ROWS_PER_DELETION = 1_000;
+
+/** Deletes the rows of a table in the order of their ids. Each statement begins after the last one, so it reads no deleted rows. */
+async function deleteRows({ manager }: WriteScope, table: 'posts' | 'tags'): Promise<void> {
+  for (let after: string | null = ''; after !== null;) {
+    const rows: { last: string | null }[] = await manager.query(
+      `with batch as (select id from publishing.${table} where id > $1 order by id limit ${ROWS_PER_DELETION}),
+         deleted as (delete from publishing.${table} t using batch where t.id = batch.id)
+       select max(id) as last from batch`,
+      [after],
+    );
+    after = rows[0]?.last ?? null;
+  }
 }
 
 /**
