@@ -127,12 +127,21 @@ async function deleteRows({ manager }: WriteScope, table: 'posts' | 'tags'): Pro
 }
 
 /**
- * Two concurrent imports would wait for each other's row locks, so only one may run. The lock ends with the transaction.
+ * The maximum time between two statements of an import; an interval of PostgreSQL. The posts of a batch are rendered between two
+ * statements. Each lexical document may wait 20 minutes for others, which is longer than the limit of a minute for idle transactions.
+ */
+const MAX_RENDERING_TIME = '1h';
+
+/**
+ * Two concurrent imports would wait for each other's row locks, so only one may run. The lock ends with the transaction. Also raises the
+ * time limit for idle transactions.
  * @throws MaintenanceError while another import runs
  */
 async function lockImports({ manager }: WriteScope): Promise<void> {
   const [row] = await manager.query<{ locked: boolean }[]>(
-    `select pg_try_advisory_xact_lock(hashtext('almanac.import')) as locked`,
+    `select set_config('idle_in_transaction_session_timeout', $1, true),
+       pg_try_advisory_xact_lock(hashtext('almanac.import')) as locked`,
+    [MAX_RENDERING_TIME],
   );
   if (row?.locked !== true) throw importRunningError();
 }
