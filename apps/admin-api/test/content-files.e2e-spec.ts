@@ -25,8 +25,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const add = (area: ContentArea, filename: string, bytes: Buffer, mimeType = 'application/octet-stream') =>
-  files.add(area, { filename, mimeType, stream: Readable.from([bytes]) }, NOW);
+const receive = (area: ContentArea, filename: string, bytes: Buffer, mimeType = 'application/octet-stream') =>
+  files.receive(area, { filename, mimeType, stream: Readable.from([bytes]) });
+
+async function add(...upload: Parameters<typeof receive>): Promise<string> {
+  const file = await receive(...upload);
+  try {
+    return await file.store(NOW);
+  } finally {
+    await file.discard();
+  }
+}
 const get = (path: string, headers: Record<string, string> = {}): Promise<ApiResponse> =>
   api.anonymous.with(headers).get(`/content/${path}`);
 
@@ -89,7 +98,7 @@ describe('an uploaded file', () => {
         for (;;) yield piece;
       })(),
     );
-    const sent = files.add('images', { filename: 'a.png', mimeType: 'image/png', stream: endless }, NOW);
+    const sent = files.receive('images', { filename: 'a.png', mimeType: 'image/png', stream: endless });
     await expect(sent).rejects.toMatchObject({ status: 413 });
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
@@ -24,6 +24,8 @@ afterAll(async () => {
 const video = (filename: string): FormPart => ({ name: 'file', filename, content: MP4, type: 'video/mp4' });
 const image = (name = 'file'): FormPart => ({ name, filename: 'still.gif', content: GIF, type: 'image/gif' });
 const pathOf = (url: unknown): string => String(url).replace(SITE_URL, '');
+
+const storedFiles = async (): Promise<string[]> => (await readdir(folder, { recursive: true })).sort();
 
 async function putForm(path: string, parts: readonly FormPart[]): Promise<ApiResponse> {
   const { body, headers } = await encodeForm(parts);
@@ -55,8 +57,10 @@ describe('POST media/upload/', () => {
     ['a thumbnail that is no image', [video('a.mp4'), { ...image('thumbnail'), filename: 'a.html' }], 415],
     ['two videos', [video('a.mp4'), video('b.mp4')], 422],
     ['a long reference', [video('a.mp4'), { name: 'ref', content: 'x'.repeat(2001) }], 422],
-  ])('rejects %s', async (_, parts, status) => {
+  ])('rejects %s, and stores no file', async (_, parts, status) => {
+    const stored = await storedFiles();
     expect((await postForm(caller, 'media/upload/', parts)).status).toBe(status);
+    expect(await storedFiles()).toEqual(stored);
   });
 });
 
@@ -96,6 +100,17 @@ describe('POST files/upload/', () => {
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment',
     });
+  });
+
+  it('stores no file of a form that it rejects', async () => {
+    const stored = await storedFiles();
+    const page: FormPart = { name: 'file', filename: 'refused.txt', content: 'x', type: 'text/plain' };
+    const refused = [
+      [page, { name: 'ref', content: 'x'.repeat(2001) }],
+      [page, page],
+    ];
+    for (const parts of refused) expect((await postForm(caller, 'files/upload/', parts)).status).toBe(422);
+    expect(await storedFiles()).toEqual(stored);
   });
 
   it('does not exist in v3', async () => {

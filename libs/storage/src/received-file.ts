@@ -14,6 +14,29 @@ export interface ReceivedFile {
   bytes: number;
   /** The first 4 kB, from which the format is detected. */
   head: Buffer;
+  /** Removes the folder with the file. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Writes a stream to a temporary file. The caller has to call `remove` of the result in the end.
+ * @throws RequestEntityTooLargeError as soon as the stream has more than `maxBytes`
+ */
+export async function receiveFile(stream: Readable, maxBytes: number): Promise<ReceivedFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-file-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const file: ReceivedFile = { path: join(folder, 'content'), bytes: 0, head: Buffer.alloc(0), remove };
+  try {
+    await pipeline(
+      stream,
+      (chunks: AsyncIterable<Buffer | string>) => measureChunks(chunks, maxBytes, file),
+      createWriteStream(file.path, { mode: 0o600 }),
+    );
+    return file;
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
 /**
@@ -26,18 +49,11 @@ export async function withReceivedFile<T>(
   maxBytes: number,
   use: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'almanac-file-'));
+  const file = await receiveFile(stream, maxBytes);
   try {
-    const path = join(folder, 'content');
-    const file: ReceivedFile = { path, bytes: 0, head: Buffer.alloc(0) };
-    await pipeline(
-      stream,
-      (chunks: AsyncIterable<Buffer | string>) => measureChunks(chunks, maxBytes, file),
-      createWriteStream(path, { mode: 0o600 }),
-    );
     return await use(file);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await file.remove();
   }
 }
 

@@ -1,12 +1,12 @@
 import { type ApiContract, Contract, from, type JsonObject } from '@almanac/api-versions';
 import { Clock } from '@almanac/platform';
-import { ContentFiles, MAX_FILE_BYTES } from '@almanac/storage';
+import { ContentFiles, type IncomingContent, MAX_FILE_BYTES, type PendingFile } from '@almanac/storage';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { siteViewOf } from '../site/site-view';
-import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
+import { withPendingFiles } from '../uploads/with-pending-files';
 
 /** Files of every type are accepted, because files are served with headers that prevent browsers from running them. */
 const rules: UploadRules = {
@@ -28,10 +28,11 @@ export class FilesController {
   @Post('upload')
   @HttpCode(201)
   async upload(@Contract() contract: ApiContract, @Req() request: FastifyRequest): Promise<JsonObject> {
-    const { file, fields } = await receiveUpload(request, rules, (incoming) =>
-      this.files.add('files', incoming, this.clock.now()),
-    );
-    const { ref } = contract.inputReaders.uploadFile(fields);
-    return { files: [contract.admin.upload({ url: `/content/${file}`, ref }, siteViewOf(this.configuration).url)] };
+    const receive = (incoming: IncomingContent): Promise<PendingFile> => this.files.receive('files', incoming);
+    return withPendingFiles(request, { ...rules, receive }, async ({ file, fields }) => {
+      const { ref } = contract.inputReaders.uploadFile(fields);
+      const url = `/content/${await file.store(this.clock.now())}`;
+      return { files: [contract.admin.upload({ url, ref }, siteViewOf(this.configuration).url)] };
+    });
   }
 }

@@ -1,7 +1,15 @@
 import { type ApiContract, Contract, from, type JsonObject } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
-import { ContentFiles, imageExtensions, MAX_FILE_BYTES, MAX_IMAGE_BYTES, mediaExtensions } from '@almanac/storage';
+import {
+  ContentFiles,
+  imageExtensions,
+  type IncomingContent,
+  MAX_FILE_BYTES,
+  MAX_IMAGE_BYTES,
+  mediaExtensions,
+  type PendingFile,
+} from '@almanac/storage';
 import { AdminApiConfiguration, quoted } from '@almanac/validation';
 import { Controller, HttpCode, Post, Put, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -10,6 +18,7 @@ import { Readable } from 'node:stream';
 import { siteViewOf } from '../site/site-view';
 import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
+import { withPendingFiles } from '../uploads/with-pending-files';
 import { storedMediaPath, storeThumbnail } from './thumbnail';
 
 const mediaRules: UploadRules = {
@@ -40,13 +49,14 @@ export class MediaController {
   @Post('upload')
   @HttpCode(201)
   async upload(@Contract() contract: ApiContract, @Req() request: FastifyRequest): Promise<JsonObject> {
-    const now = this.clock.now();
-    const { file, second, fields } = await receiveUpload(request, mediaRules, (incoming) =>
-      this.files.add('media', incoming, now),
-    );
-    const { ref } = contract.inputReaders.uploadFile(fields);
-    const view = { url: `/content/${file}`, thumbnailUrl: second === undefined ? null : `/content/${second}`, ref };
-    return { media: [contract.admin.media(view, siteViewOf(this.configuration).url)] };
+    const receive = (incoming: IncomingContent): Promise<PendingFile> => this.files.receive('media', incoming);
+    return withPendingFiles(request, { ...mediaRules, receive }, async ({ file, second, fields }) => {
+      const { ref } = contract.inputReaders.uploadFile(fields);
+      const now = this.clock.now();
+      const url = `/content/${await file.store(now)}`;
+      const thumbnailUrl = second === undefined ? null : `/content/${await second.store(now)}`;
+      return { media: [contract.admin.media({ url, thumbnailUrl, ref }, siteViewOf(this.configuration).url)] };
+    });
   }
 
   @Put('thumbnail/upload')

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { extname } from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ByteRange, ContentDisk, StoredFile } from '../content-disk';
-import { withReceivedFile } from '../received-file';
+import { receiveFile, withReceivedFile } from '../received-file';
 import { fitsFileSystem, storageKey } from '../storage-key';
 import { type CheckedFile, checkFile, maxBytesOf } from './check-file';
 import { candidateNames, type ContentArea, fileStem, isServedName, monthFolder } from './file-name';
@@ -12,6 +12,16 @@ export interface IncomingContent {
   filename: string;
   mimeType: string;
   stream: Readable;
+}
+
+/** An uploaded file that passed the checks of its area. It is in a temporary folder until `discard` removes it. */
+export interface PendingFile {
+  /**
+   * Stores the file under the first free name in the folder of the month.
+   * @returns its path below `/content/`, e.g. `media/2026/11/song-2.mp3`
+   */
+  store(now: Date): Promise<string>;
+  discard(): Promise<void>;
 }
 
 /** The result of adding a file of an import. */
@@ -28,18 +38,24 @@ export class ContentFiles {
   ) {}
 
   /**
-   * Checks an uploaded file and stores it under the first free name in the folder of the month.
-   * @returns its path below `/content/`, e.g. `media/2026/11/song-2.mp3`
+   * Checks an uploaded file, which `store` of the result then stores. The caller has to call `discard` of the result in the end.
    * @throws UnsupportedMediaTypeError for a format that the area does not accept
    * @throws RequestEntityTooLargeError for a file that is too large
    * @throws ValidationError for an SVG that exceeds a limit
    */
-  async add(area: ContentArea, { filename, mimeType, stream }: IncomingContent, now: Date): Promise<string> {
+  async receive(area: ContentArea, { filename, mimeType, stream }: IncomingContent): Promise<PendingFile> {
     const extension = extname(filename).toLowerCase();
-    return withReceivedFile(stream, maxBytesOf(area, extension), async (received) => {
+    const received = await receiveFile(stream, maxBytesOf(area, extension));
+    try {
       const file = await checkFile(area, received, { extension, declaredType: mimeType });
-      return this.addChecked(monthFolder(area, now), fileStem(filename), file);
-    });
+      return {
+        store: (now) => this.addChecked(monthFolder(area, now), fileStem(filename), file),
+        discard: () => received.remove(),
+      };
+    } catch (error) {
+      await received.remove();
+      throw error;
+    }
   }
 
   /**
@@ -69,7 +85,7 @@ export class ContentFiles {
   /**
    * Checks a file of an import and stores it under the given path. A stored file is never replaced.
    * @param path below the area, e.g. `2026/11/song.mp3`
-   * @throws UnsupportedMediaTypeError, RequestEntityTooLargeError and ValidationError, as {@link add}
+   * @throws UnsupportedMediaTypeError, RequestEntityTooLargeError and ValidationError, as {@link receive}
    */
   async addAs(area: ContentArea, path: string, stream: Readable): Promise<AddFileResult> {
     const stored = `${area}/${path}`;
