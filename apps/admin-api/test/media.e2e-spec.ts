@@ -1,6 +1,8 @@
+import { ContentDisk, ContentFiles } from '@almanac/storage';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import type { ApiResponse, Caller } from './caller';
 import { type FormPart, postForm, encodeForm } from './multipart';
@@ -76,7 +78,24 @@ describe('PUT media/thumbnail/upload/', () => {
   });
 
   it.each([
+    ['film@2x.mp4', 'film@2x_thumb.gif'],
+    ['Übersicht (1).mp4', '-bersicht--1-_thumb.gif'],
+    [`${'ü'.repeat(40)}.mp4`, `${'-'.repeat(40)}_thumb.gif`],
+  ])('stores an image beside %s in a folder of any name', async (name, thumbnail) => {
+    const files = new ContentFiles(new ContentDisk({ storagePath: folder, storageRegion: 'none' }), api.dataSource);
+    await files.addAs('media', `März #1/${name}`, Readable.from([MP4]));
+    const path = ['März #1', name].map(encodeURIComponent).join('/');
+    const url = { name: 'url', content: `${SITE_URL}/content/media/${path}` };
+    const response = await putForm('media/thumbnail/upload/', [image(), url]);
+    expect(response.status).toBe(200);
+    expect(pathOf(response.one('media').url)).toBe(`/content/media/M%C3%A4rz%20%231/${thumbnail}`);
+    expect((await api.anonymous.get(pathOf(response.one('media').url))).headers['content-type']).toBe('image/gif');
+  });
+
+  it.each([
     '',
+    '/content/media/100%.mp4',
+    '/content/media/%2e%2e/images/a.png',
     'https://other.example/content/media/2026/11/film.mp4',
     '/content/media/2026/11/absent.mp4',
     '/content/media/../images/a.png',

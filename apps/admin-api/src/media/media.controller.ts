@@ -73,7 +73,7 @@ export class MediaController {
       const help = 'The form field "url" must contain the URL of an uploaded media file.';
       throw new ValidationError(`There is no media file ${quoted(fields.url ?? '')}.`, { property: 'url', help });
     }
-    const view = { url: `/content/${await storeThumbnail(this.files, mediaPath, image)}`, thumbnailUrl: null, ref };
-    return { media: [contract.admin.media(view, siteUrl)] };
+    const url = await storeThumbnail(this.files, mediaPath, image);
+    return { media: [contract.admin.media({ url, thumbnailUrl: null, ref }, siteUrl)] };
   }
 }
