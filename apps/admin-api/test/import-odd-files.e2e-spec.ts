@@ -279,6 +279,46 @@ describe('a value that is not stored as it is', () => {
     ]);
   });
 
+  it('does not make a post public if its visibility or status cannot be read, and is reported', async () => {
+    const published = { status: 'published' };
+    const posts = [
+      post('absent', { ...published, visibility: '', email_only: null }),
+      post('list', { ...published, visibility: ['members'] }),
+      post('mail', { ...published, email_only: 'yes' }),
+      post('meta', published),
+      post('number', { ...published, visibility: 0, email_only: 1 }),
+      post('object', { ...published, visibility: { tiers: ['gold'] }, email_only: {} }),
+      post('status', { status: ['published'] }),
+    ];
+    const response = await importData({ posts, posts_meta: [{ post_id: 'meta', email_only: 'yes' }] });
+    const stored = await api.dataSource.query<Row[]>(
+      'select slug, status, visibility, email_only from publishing.posts order by slug',
+    );
+    expect(stored.map((row) => Object.values(row).join(' '))).toEqual([
+      'absent published public false',
+      'list published paid false',
+      'mail published public true',
+      'meta published public true',
+      'number published paid true',
+      'object published paid true',
+      'status draft public false',
+    ]);
+    const unreadable = 'The value of email_only cannot be read. The post is not on the site.';
+    const noEquivalent = (text: string): string =>
+      `The visibility "${text}" has no equivalent. The post is for paying members.`;
+    expect(changesOf(response)).toEqual([
+      ['visibility', 'list', noEquivalent('["members"]')],
+      ['email-only', 'mail', unreadable],
+      ['visibility', 'number', noEquivalent('0')],
+      ['visibility', 'object', noEquivalent('{"tiers":["gold"]}')],
+      ['email-only', 'object', unreadable],
+      ['status', 'status', 'The status "["published"]" is unknown. The post is a draft.'],
+    ]);
+    expect(reportOf(response).fields).toEqual([
+      { table: 'posts_meta', field: 'email_only', reason: expect.stringContaining('not on the site'), values: 1 },
+    ]);
+  });
+
   it('is reported for a scheduled post whose newsletter is not sent', async () => {
     const scheduled = { status: 'scheduled', published_at: '2999-01-01 00:00:00', newsletter_id: 'newsletter' };
     const response = await importData({ posts: [post('planned', scheduled), post('written', { newsletter_id: 'n' })] });

@@ -14,6 +14,7 @@ import {
   type ImportedRecord,
   type ImportedTables,
   objectIdIn,
+  restrictingFlagIn,
   shortTextIn,
   textIn,
 } from './imported-row';
@@ -213,7 +214,7 @@ async function importPostsMeta({ scope, log, posts }: PostScope, tables: Importe
       if (meta !== null) byPost.set(post.id, { ...meta, id: objectIdIn(row), postId: post.id });
       emailFields.push({
         id: post.id,
-        isEmailOnly: flagIn(row, 'email_only'),
+        isEmailOnly: emailOnlyOf(row, log),
         subject: shortTextIn(row, 'email_subject', MAX_SUBJECT_LENGTH),
       });
     }
@@ -221,6 +222,14 @@ async function importPostsMeta({ scope, log, posts }: PostScope, tables: Importe
     await insertOrIgnore(manager, PostMeta, await withFreeIds(manager, 'posts_meta', [...byPost.values()]));
     await storeEmailFields(manager, emailFields);
   }
+}
+
+const UNREADABLE_EMAIL_ONLY = 'The value cannot be read; the post is not on the site.';
+
+function emailOnlyOf(row: ImportedRecord, log: ImportLog): boolean {
+  const isEmailOnly = restrictingFlagIn(row, 'email_only');
+  if (isEmailOnly && !flagIn(row, 'email_only')) log.countField('posts_meta', 'email_only', UNREADABLE_EMAIL_ONLY);
+  return isEmailOnly;
 }
 
 const MAX_SUBJECT_LENGTH = 300;

@@ -41,7 +41,7 @@ export const importedPostChanges = [
   /** The content, or an unknown part of it, was left out. */
   'content-unreadable',
   'date',
-  /** Ghost sent the post by e-mail only; it is not on the site. */
+  /** Ghost sent the post by e-mail only, or the file does not say it readably; the post is not on the site. */
   'email-only',
   /** The recipients in the file cannot be used, so the post is not sent by e-mail. */
   'recipients',

@@ -47,6 +47,11 @@ export function cut(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replace(/\p{Cs}$/u, '');
 }
 
+/** Whether a column has a value. An empty string counts as none. */
+export function hasValue(row: ImportedRecord, name: string): boolean {
+  return row[name] !== undefined && row[name] !== null && row[name] !== '';
+}
+
 /** The boolean in a column. Exports contain 0 or 1, or true or false; any other value is false. */
 export function flagIn(row: ImportedRecord, name: string): boolean {
   const value = row[name];
@@ -58,6 +63,11 @@ export function booleanIn(row: ImportedRecord, name: string): boolean | null {
   const value = row[name];
   if (flagIn(row, name)) return true;
   return value === false || value === 0 || value === '0' || value === 'false' ? false : null;
+}
+
+/** The boolean in a column that restricts access if it is true. So a value that cannot be read is true; no value is false. */
+export function restrictingFlagIn(row: ImportedRecord, name: string): boolean {
+  return booleanIn(row, name) ?? hasValue(row, name);
 }
 
 /** Matches a date, or a date and time without a time zone, as databases print it. */

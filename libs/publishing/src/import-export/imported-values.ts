@@ -1,7 +1,7 @@
 import type { Field } from '@almanac/resource-fields';
 import { toStoredValue } from '../columns/stored-values';
 import type { ImportLog } from './import-log';
-import { booleanIn, cut, type ImportedRecord, instantIn, integerIn, textIn } from './imported-row';
+import { booleanIn, cut, hasValue, type ImportedRecord, instantIn, integerIn, textIn } from './imported-row';
 
 const IS_CUT = 'The text is longer than the column and was cut.';
 const IS_UNKNOWN = 'The value is unknown; the default is stored.';
@@ -31,8 +31,8 @@ export function importedValues<Row>(fields: readonly Field[], row: ImportedRecor
 
 /** Counts in the log the columns of a row that have a value and are not among the `known` columns. */
 export function logUnknownColumns(row: ImportedRecord, known: ReadonlySet<string>, { table, log }: ValueReader): void {
-  for (const [column, value] of Object.entries(row)) {
-    if (!known.has(column) && value !== null && value !== undefined && value !== '') {
+  for (const column of Object.keys(row)) {
+    if (!known.has(column) && hasValue(row, column)) {
       log.countField(table, column, columnsOfInstallation.has(column) ? IS_OF_INSTALLATION : HAS_NO_COLUMN);
     }
   }
@@ -44,10 +44,6 @@ function importedValue(field: Field, row: ImportedRecord, reader: ValueReader): 
   if (type === 'integer') return importedScalar(field, integerIn(row, column), row, reader);
   const value = type === 'instant' ? importedInstant(field, row, reader) : importedText(field, row, reader);
   return value === null && !field.isNullable ? undefined : toStoredValue(field, value, reader.siteUrl);
-}
-
-function hasValue(row: ImportedRecord, column: string): boolean {
-  return row[column] !== undefined && row[column] !== null && row[column] !== '';
 }
 
 /** @param value null if the value of the row is missing or cannot be read */

@@ -6,7 +6,16 @@ import {
   postVisibilities,
 } from '@almanac/resource-fields';
 import { isRecipientFilter } from '../emails/recipients-sql';
-import { cut, fileIdIn, flagIn, type ImportedRecord, instantIn, textIn } from './imported-row';
+import {
+  cut,
+  fileIdIn,
+  flagIn,
+  hasValue,
+  type ImportedRecord,
+  instantIn,
+  restrictingFlagIn,
+  textIn,
+} from './imported-row';
 import type { ImportedPostChangeKind } from './import-report';
 
 /** A difference between a stored post and its row in the file, for the report. */
@@ -39,10 +48,10 @@ const SENT = 'sent';
 
 /**
  * The access fields of a post of the file, and the changes to report.
- * - A visibility that Almanac does not have (tiers, labels or a filter of members) becomes `paid`: visitors who do not pay do not see
- *   its content.
+ * - A visibility that Almanac does not have (tiers, labels or a filter of members) or cannot read becomes `paid`: visitors who do not pay
+ *   do not see its content. A row without a visibility is public.
  * - A post with an unknown status becomes a draft. A post that was sent by e-mail only (status `sent`) is published, but the Content API
- *   does not return it.
+ *   does not return it. The same applies to a post whose value of `email_only` cannot be read.
  * - A scheduled post without a time in the future becomes a draft, so that no import publishes a post by itself.
  * - A draft or scheduled post is mailed at its publication only if its row has the flag `send_email_when_published`, no newsletter of
  *   Ghost, and no invalid recipient filter. A published post is not mailed.
@@ -62,7 +71,7 @@ export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; 
   const access: PostAccess = {
     status,
     visibility: visibilityOf(row, changes),
-    emailOnly: textIn(row, 'status') === SENT || flagIn(row, 'email_only'),
+    emailOnly: emailOnlyOf(row, changes),
     createdAt,
     publishedAt: published,
     unpublishAt: published !== null && unpublishAt !== null && unpublishAt > published ? unpublishAt : null,
@@ -74,8 +83,7 @@ export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; 
 const DATES = ['created_at', 'published_at', 'unpublish_at'];
 
 function unreadableDates(row: ImportedRecord): RowChange[] {
-  const isUnreadable = (name: string): boolean =>
-    row[name] !== undefined && row[name] !== null && row[name] !== '' && instantIn(row, name) === null;
+  const isUnreadable = (name: string): boolean => hasValue(row, name) && instantIn(row, name) === null;
   return DATES.filter(isUnreadable).map((name) => ({
     change: 'date',
     detail: `The date in ${name} cannot be read. It was left out.`,
@@ -93,9 +101,9 @@ function statusOf(
     changes.push({ change: 'email-only', detail: 'The post was sent by e-mail only. It is not on the site.' });
     return 'published';
   }
-  const status = text === null ? 'draft' : postStatuses.find((one) => one === text);
+  const status = hasValue(row, 'status') ? postStatuses.find((one) => one === text) : 'draft';
   if (status === undefined) {
-    changes.push({ change: 'status', detail: `The status "${shorten(text)}" is unknown. The post is a draft.` });
+    changes.push({ change: 'status', detail: `The status "${shown(row, 'status')}" is unknown. The post is a draft.` });
     return 'draft';
   }
   if (status !== 'scheduled' || (publishedAt !== null && publishedAt > now)) return status;
@@ -104,12 +112,24 @@ function statusOf(
 }
 
 function visibilityOf(row: ImportedRecord, changes: RowChange[]): PostVisibility {
-  const text = textIn(row, 'visibility');
-  const visibility = text === null ? 'public' : postVisibilities.find((one) => one === text);
+  if (!hasValue(row, 'visibility')) return 'public';
+  const visibility = postVisibilities.find((one) => one === row.visibility);
   if (visibility !== undefined) return visibility;
-  const detail = `The visibility "${shorten(text)}" has no equivalent. The post is for paying members.`;
+  const detail = `The visibility "${shown(row, 'visibility')}" has no equivalent. The post is for paying members.`;
   changes.push({ change: 'visibility', detail });
   return 'paid';
+}
+
+function emailOnlyOf(row: ImportedRecord, changes: RowChange[]): boolean {
+  if (textIn(row, 'status') === SENT) return true;
+  const isEmailOnly = restrictingFlagIn(row, 'email_only');
+  if (isEmailOnly && !flagIn(row, 'email_only')) {
+    changes.push({
+      change: 'email-only',
+      detail: 'The value of email_only cannot be read. The post is not on the site.',
+    });
+  }
+  return isEmailOnly;
 }
 
 const DEFAULT_RECIPIENTS = postDefinition.fields.emailRecipientFilter.default;
@@ -131,6 +151,7 @@ function mailSettingsOf(row: ImportedRecord, status: PostStatus, changes: RowCha
 
 const MAX_SHOWN_LENGTH = 100;
 
-function shorten(text: string | null): string {
-  return cut(text ?? '', MAX_SHOWN_LENGTH);
+/** The beginning of the value in a column, for the report. */
+function shown(row: ImportedRecord, name: string): string {
+  return cut(textIn(row, name) ?? JSON.stringify(row[name]), MAX_SHOWN_LENGTH);
 }

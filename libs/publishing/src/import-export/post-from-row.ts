@@ -15,6 +15,7 @@ const computedFields: ReadonlySet<string> = new Set<keyof Post>([
   'type',
   'status',
   'visibility',
+  'emailOnly',
   'publishedAt',
   'unpublishAt',
   'createdAt',
