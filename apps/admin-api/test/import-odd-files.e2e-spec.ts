@@ -260,6 +260,54 @@ describe('a post without html', () => {
   });
 });
 
+describe('a post with a source that cannot be read', () => {
+  const readable = JSON.stringify({
+    ...{ version: '0.3.1', atoms: [], cards: [], markups: [] },
+    sections: [[1, 'p', [[0, [], 0, 'Mobiledoc']]]],
+  });
+  const tooLarge = JSON.stringify({
+    ...{ version: '0.3.1', atoms: [], cards: [], markups: [] },
+    sections: Array.from({ length: 10_001 }, () => [1, 'p', []]),
+  });
+
+  it('has the content of another source or of its html, and is reported', async () => {
+    const response = await importData({
+      posts: [
+        post('html', { mobiledoc: '{"version":' }),
+        post('markdown', { html: null, mobiledoc: '{"version":', markdown: '**Markdown**' }),
+        post('markdown-and-html', { html: '<p><strong>B</strong></p>', mobiledoc: '{}', markdown: '**B**' }),
+        post('markdown-of-large', { html: null, mobiledoc: tooLarge, markdown: '**Markdown**' }),
+        post('mobiledoc', { html: null, lexical: '{', mobiledoc: readable }),
+        post('nothing', { html: null, lexical: '{', mobiledoc: '{' }),
+      ],
+    });
+    const stored = await api.dataSource.query<Row[]>(
+      'select slug, html, mobiledoc from publishing.posts order by slug',
+    );
+    const shown = new Map(stored.map(({ slug, html }) => [slug, String(html)]));
+    expect(shown.get('html')).toBe('<p>x</p>');
+    for (const slug of ['markdown', 'markdown-of-large']) {
+      expect(shown.get(slug)).toContain('<p><strong>Markdown</strong></p>');
+    }
+    expect(shown.get('mobiledoc')).toBe('<p>Mobiledoc</p>');
+    expect(shown.get('nothing')).toBe('null');
+    expect(stored.find(({ slug }) => slug === 'markdown-and-html')?.mobiledoc).toContain('"markdown"');
+    const markdownUsed = 'Its mobiledoc cannot be read. The post has the content of its markdown.';
+    expect(changesOf(response)).toEqual([
+      ['content-kept-as-html', 'html', 'Its mobiledoc cannot be read. Its html is kept as one html card.'],
+      ['content-unreadable', 'markdown', markdownUsed],
+      ['content-unreadable', 'markdown-and-html', markdownUsed],
+      ['content-unreadable', 'markdown-of-large', markdownUsed],
+      [
+        'content-unreadable',
+        'mobiledoc',
+        'Its lexical document cannot be read. The post has the content of its mobiledoc.',
+      ],
+      ['content-unreadable', 'nothing', 'The content cannot be read. The post is empty.'],
+    ]);
+  });
+});
+
 describe('a value that is not stored as it is', () => {
   it('is reported for dates and types of posts', async () => {
     const response = await importData({

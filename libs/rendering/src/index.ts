@@ -16,7 +16,12 @@ export {
 export { mobiledocToLexical } from './lexical/mobiledoc-to-lexical';
 export { assertLexical, BLANK_LEXICAL } from './lexical/parse-lexical';
 export { type RenderedLexical } from './lexical/worker/messages';
-export { BLANK_MOBILEDOC, parseMobiledoc, type Mobiledoc } from './mobiledoc/parse-mobiledoc';
+export {
+  BLANK_MOBILEDOC,
+  parseMobiledoc,
+  parseMobiledocOrUndefined,
+  type Mobiledoc,
+} from './mobiledoc/parse-mobiledoc';
 export { mobiledocToHtml } from './mobiledoc/render-mobiledoc';
 export { htmlBeforePaywall } from './paywall';
 export { htmlToPlaintext } from './plaintext/html-to-plaintext';

@@ -38,7 +38,7 @@ export const importedPostChanges = [
   'card-not-shown',
   /** Parts of the document, or all of it, became html cards or were left out, so that the post looks as its html in the file. */
   'content-kept-as-html',
-  /** The content, or an unknown part of it, was left out. */
+  /** The content, one of its sources, or an unknown part of it cannot be read and was left out. */
   'content-unreadable',
   'date',
   /** Ghost sent the post by e-mail only, or the file does not say it readably; the post is not on the site. */

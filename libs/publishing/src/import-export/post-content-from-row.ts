@@ -11,6 +11,7 @@ import {
   mobiledocToRelative,
   type MatchedDocument,
   ghost4CardsToHtml,
+  parseMobiledocOrUndefined,
 } from '@almanac/rendering';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseJson } from '../parse-json';
@@ -18,6 +19,7 @@ import { BLANK_CONTENT, type ContentRenderer, contentFromMobiledoc, type PostCon
 import { changesOf, type ImportedContent } from './imported-content';
 import { documentIn, type ImportedRecord, textIn } from './imported-row';
 import { lexicalContentMatchingHtml, CachedLexicalRenderer } from './lexical-content-from-row';
+import type { RowChange } from './post-access';
 
 /** The context in which the content of a row is rendered. */
 export interface ContentScope {
@@ -51,48 +53,96 @@ export async function contentFromRow(row: ImportedRecord, scope: ContentScope): 
   return { ...imported, content: { ...imported.content, html: shownHtml, plaintext: plaintext || null } };
 }
 
-/** @param html the html that readers saw; null if the row has none */
+/** A format in which a row can have the source of a post. */
+interface SourceFormat {
+  name: string;
+  /** The document of a row; null if it has none. */
+  read: (row: ImportedRecord) => string | null;
+  /**
+   * The content of a document, which looks as the html.
+   * @param html the html that readers saw; null if the row has none
+   * @returns undefined if the document cannot be read
+   */
+  convert: (document: string, html: string | null, scope: ContentScope) => Promise<ImportedContent | undefined>;
+}
+
+/** The formats, the preferred one first. */
+const sourceFormats: readonly SourceFormat[] = [
+  {
+    name: 'lexical document',
+    read: (row) => documentIn(row, 'lexical'),
+    convert: (document, html, { siteUrl, renderer }) =>
+      lexicalContentMatchingHtml(lexicalToRelative(document, siteUrl), html, renderer),
+  },
+  { name: 'mobiledoc', read: mobiledocIn, convert: mobiledocContent },
+  { name: 'markdown', read: markdownIn, convert: mobiledocContent },
+];
+
+/**
+ * The content of the first source that can be read, else of the html. Adds the sources that cannot be read to the changes.
+ * @param html the html that readers saw; null if the row has none
+ */
 async function contentFromSource(
   row: ImportedRecord,
   html: string | null,
   scope: ContentScope,
 ): Promise<ImportedContent> {
-  const lexical = documentIn(row, 'lexical');
-  if (lexical !== null) {
-    const content = await lexicalContentMatchingHtml(lexicalToRelative(lexical, scope.siteUrl), html, scope.renderer);
-    if (content !== undefined) return content;
+  const unreadable: string[] = [];
+  for (const { name, read, convert } of sourceFormats) {
+    const document = read(row);
+    if (document === null) continue;
+    const imported = await convert(document, html, scope);
+    if (imported !== undefined)
+      return { ...imported, changes: [...otherSourceUsed(unreadable, name), ...imported.changes] };
+    unreadable.push(name);
   }
-  const matched = await matchMobiledoc(row, html, scope);
-  await nextTurn();
-  if (matched === undefined) return lexical === null ? { content: BLANK_CONTENT.mobiledoc, changes: [] } : UNREADABLE;
-  const content = contentOrUndefined(matched.document, scope);
-  return content === undefined ? UNREADABLE : { content, changes: changesOf(matched) };
+  if (html === null) return unreadable.length === 0 ? { content: BLANK_CONTENT.mobiledoc, changes: [] } : UNREADABLE;
+  const content = contentOrUndefined(htmlAsMobiledoc(html), scope);
+  return content === undefined ? UNREADABLE : { content, changes: onlyHtmlUsed(unreadable) };
 }
 
-/** The mobiledoc of a row, else a mobiledoc of its markdown or its html; undefined if the row has none of the three. */
-async function matchMobiledoc(
-  row: ImportedRecord,
+function otherSourceUsed(unreadable: readonly string[], used: string): RowChange[] {
+  if (unreadable.length === 0) return [];
+  const detail = `Its ${unreadable.join(' and ')} cannot be read. The post has the content of its ${used}.`;
+  return [{ change: 'content-unreadable', detail }];
+}
+
+function onlyHtmlUsed(unreadable: readonly string[]): RowChange[] {
+  if (unreadable.length === 0) return [];
+  const detail = `Its ${unreadable.join(' and ')} cannot be read. Its html is kept as one html card.`;
+  return [{ change: 'content-kept-as-html', detail }];
+}
+
+async function mobiledocContent(
+  document: string,
   html: string | null,
-  { siteUrl, renderer }: ContentScope,
-): Promise<(MatchedDocument & { unknownCards?: string[] }) | undefined> {
-  const source = mobiledocIn(row);
-  if (source !== null) {
-    // The html that it is compared with has relative URLs, too.
-    const document = mobiledocToRelative(source, siteUrl);
-    if (html !== null) return mobiledocMatchingHtml(document, html);
-    const { render } = new CachedLexicalRenderer(renderer);
-    return { ...(await ghost4CardsToHtml(document, render)), hasOmittedParts: false, isOneHtmlCard: false };
-  }
-  if (html === null) return undefined;
-  // The html becomes one html card. This is reported if it replaces an unreadable lexical document, not if it is the only content.
-  const htmlCards = documentIn(row, 'lexical') === null ? 0 : 1;
-  return { document: htmlAsMobiledoc(html), htmlCards, hasOmittedParts: false, isOneHtmlCard: true };
+  scope: ContentScope,
+): Promise<ImportedContent | undefined> {
+  if (parseMobiledocOrUndefined(document) === undefined) return undefined;
+  // The html that it is compared with has relative URLs, too.
+  const matched = await matchMobiledoc(mobiledocToRelative(document, scope.siteUrl), html, scope);
+  await nextTurn();
+  const content = contentOrUndefined(matched.document, scope);
+  return content && { content, changes: changesOf(matched) };
 }
 
-/** The mobiledoc of a row, else a mobiledoc of its markdown; null if it has neither. */
+async function matchMobiledoc(
+  document: string,
+  html: string | null,
+  { renderer }: ContentScope,
+): Promise<MatchedDocument & { unknownCards?: string[] }> {
+  if (html !== null) return mobiledocMatchingHtml(document, html);
+  const { render } = new CachedLexicalRenderer(renderer);
+  return { ...(await ghost4CardsToHtml(document, render)), hasOmittedParts: false, isOneHtmlCard: false };
+}
+
 function mobiledocIn(row: ImportedRecord): string | null {
   const mobiledoc = documentIn(row, 'mobiledoc');
-  if (mobiledoc !== null) return withEmptyHrPayloads(mobiledoc);
+  return mobiledoc === null ? null : withEmptyHrPayloads(mobiledoc);
+}
+
+/** A mobiledoc of the markdown of a row; null if it has none. */
+function markdownIn(row: ImportedRecord): string | null {
   const markdown = textIn(row, 'markdown');
   return markdown === null ? null : markdownAsMobiledoc(markdown);
 }
