@@ -12,7 +12,7 @@ export type EntryPurpose =
   | { kind: 'file'; area: FileArea; path: string }
   /** A JSON file that may be the export; `depth` is the number of segments in its path. */
   | { kind: 'json'; depth: number }
-  /** A file that is not imported. Several files of a group are reported together, under the name `group`. */
+  /** A file that is not imported. Several files of a group are reported together, under the name `group`; a single one by its own name. */
   | { kind: 'other'; group: string }
   /** An entry that is not reported: a directory, or a file of the operating system or of Ghost. */
   | { kind: 'ignored' };
@@ -38,8 +38,8 @@ export function purposeOf(name: string): EntryPurpose {
 }
 
 /**
- * The name under which entries that are not imported are reported together; a single one is reported by its own name: its own name if it is an archive or in no folder, otherwise the
- * folder below `content/` or, without `content/`, the first folder of its path.
+ * The name of the group of an entry that is not imported. An archive in the archive, and a file in no folder, are groups of their own, so
+ * this is their name. The group of other files is their folder below `content/`, or the first folder of their path if this is not there.
  */
 function groupOf(name: string): string {
   if (/\.(?:zip|tar|gz|tgz|bz2|xz|zst|rar|7z)$/i.test(name)) return name;
