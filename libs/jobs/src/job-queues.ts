@@ -7,6 +7,12 @@ import { type QueueBackend, type SharedConnection, waitUntilClosed } from './que
 /** Maximum time to wait for a response of the engine (Redis or PostgreSQL). If a job is not added, a sweep finds its work later. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 
+/**
+ * The next run of a schedule is not changed if it is overdue, or due within this time. BullMQ would replace it by a run after the current
+ * time, and it would not take place.
+ */
+const DUE_SOON_MS = 10_000;
+
 /** A queue of BullMQ, stored in Redis or PostgreSQL. */
 export type JobQueue = Queue<object, void, string, object, void, string, IQueueBackend, SharedConnection>;
 
@@ -73,12 +79,14 @@ export class JobQueues {
   }
 
   /**
-   * Sets the cron schedule of a job. Call it periodically, because schedules are lost when Redis loses its data.
+   * Sets the cron schedule of a job. Call it periodically, because schedules are lost when Redis loses its data. If runs became due while
+   * no worker ran, the job runs once.
    * @param pattern cron pattern in UTC
    * @throws MaintenanceError if the engine cannot be reached
    */
   async schedule(name: JobName, pattern: string): Promise<void> {
     this.backend.assertReachable();
+    if (await withTimeout(this.hasDueRun(name, pattern))) return;
     const { attempts, backoffMs }: JobDefinition = jobs[name];
     const opts = {
       attempts,
@@ -118,6 +126,16 @@ export class JobQueues {
 
   async close(): Promise<void> {
     await waitUntilClosed(this.backend, Promise.all(this.all().map((queue) => queue.close())));
+  }
+
+  /** Whether the job has this schedule, and its next run is due now or in some seconds. */
+  private async hasDueRun(name: JobName, pattern: string): Promise<boolean> {
+    const queue = this.queue(name);
+    const schedule = await queue.getJobScheduler(name);
+    if (schedule?.pattern !== pattern || !schedule.next || schedule.next > Date.now() + DUE_SOON_MS) return false;
+    // BullMQ gives the job of a run this id. If the job was deleted, the schedule has to be set again.
+    const state = await queue.getJobState(`repeat:${name}:${schedule.next}`);
+    return state === 'delayed' || state === 'waiting' || state === 'active';
   }
 
   private queue(name: JobName): JobQueue {

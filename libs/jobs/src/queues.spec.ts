@@ -1,4 +1,6 @@
 import { createTestDatabase, hasTestRedis, startTestRedis, TcpProxy, warnAboutMissingRedis } from '@almanac/testing';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
 import { JobQueues } from './job-queues';
 import { JobWorkers } from './job-workers';
 import { type JobName, jobNames, jobs } from './jobs';
@@ -25,6 +27,20 @@ else warnAboutMissingRedis('libs/jobs');
 /** Resolves when the condition is true. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/** Deletes the delayed jobs of a queue in its engine. BullMQ itself does not delete the next run of a schedule. */
+async function deleteDelayedJobs(url: string, job: JobName): Promise<void> {
+  if (url.startsWith('postgres')) {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(`delete from bullmq.job where queue = $1 and state = 'delayed'`, [job]);
+    return client.end();
+  }
+  const redis = new Redis(url);
+  const ids = await redis.zrange(`bull:${job}:delayed`, 0, -1);
+  await redis.del(`bull:${job}:delayed`, ...ids.map((id) => `bull:${job}:${id}`));
+  redis.disconnect();
 }
 
 describe.each(engines)('the queues on %s', (name, start) => {
@@ -160,6 +176,33 @@ describe.each(engines)('the queues on %s', (name, start) => {
     const schedules = Array.from({ length: 8 }, () => queues.schedule('remove-expired', '0 3 * * *'));
     await Promise.all(schedules);
     expect(await queues.counts('remove-expired')).toMatchObject({ delayed: 1 });
+  });
+
+  it('runs a recurring job once that became due while no worker ran', async () => {
+    const job = 'extend-occurrences';
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 48 * 3_600_000);
+    await queues.schedule(job, '0 3 * * *');
+    clock.mockRestore();
+    const setByManyWorkers = (): Promise<unknown> =>
+      Promise.all(Array.from({ length: 8 }, () => queues.schedule(job, '0 3 * * *')));
+    await setByManyWorkers();
+    startWorkers();
+    await setByManyWorkers();
+    await until(async () => processed.length > 0 && (await queues.counts(job)).active === 0);
+    await setByManyWorkers();
+    expect(await queues.counts(job)).toMatchObject({ waiting: 0, delayed: 1 });
+    expect(processed).toEqual([{ job, payload: {} }]);
+  });
+
+  it('sets a schedule again whose overdue run was lost', async () => {
+    const job = 'remove-expired';
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 48 * 3_600_000);
+    await queues.schedule(job, '0 4 * * *');
+    clock.mockRestore();
+    await deleteDelayedJobs(engine.url, job);
+    expect(await queues.counts(job)).toMatchObject({ delayed: 0 });
+    await queues.schedule(job, '0 4 * * *');
+    expect(await queues.counts(job)).toMatchObject({ delayed: 1 });
   });
 
   it('waits for the running jobs before it closes', async () => {
