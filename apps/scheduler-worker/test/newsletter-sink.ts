@@ -6,6 +6,8 @@ export class NewsletterSink {
   private replies = new Map<string, { responseCode: number; text: string }>();
   private server: SMTPServer | undefined;
   private port = 0;
+  /** Milliseconds between the end of a mail and the reply to it. */
+  replyDelayMs = 0;
 
   static async open(): Promise<NewsletterSink> {
     const sink = new NewsletterSink();
@@ -32,7 +34,7 @@ export class NewsletterSink {
         stream.on('end', () => {
           const source = Buffer.concat(chunks).toString('utf8');
           this.mails.push(...envelope.rcptTo.map(({ address }) => ({ to: address, source })));
-          callback();
+          setTimeout(callback, this.replyDelayMs);
         });
       },
     });

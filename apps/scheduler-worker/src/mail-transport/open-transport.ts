@@ -1,8 +1,20 @@
 import type { SchedulerWorkerConfiguration } from '@almanac/validation';
 import type { Transporter } from 'nodemailer';
 
-/** In milliseconds. */
-const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 } as const;
+const CONNECT_TIMEOUT_MS = 5_000;
+/**
+ * In milliseconds. RFC 5321, 4.5.3.2.6 asks for ten minutes to wait for the reply to the end of a mail. The server may accept the mail
+ * after a shorter wait has ended, and a further attempt would send it twice. Unused connections are closed early, because firewalls drop
+ * them without a notice.
+ */
+const SMTP_TIMEOUTS = {
+  connectionTimeout: CONNECT_TIMEOUT_MS,
+  greetingTimeout: 5_000,
+  socketTimeout: 600_000,
+  idleTimeout: 15_000,
+} as const;
+/** After this time without a response, it is unknown whether SES has accepted the mail. */
+const SES_RESPONSE_TIMEOUT_MS = 60_000;
 /** The mail server of the development environment; used if no mail server is configured. */
 const LOCAL_MAIL_SERVER = 'smtp://localhost:1025';
 /** nodemailer must not read content or attachments of a mail from files or URLs. */
@@ -27,7 +39,7 @@ export async function openTransport(
     pool: true,
     maxConnections: connections,
     maxMessages: Infinity,
-    ...TIMEOUTS,
+    ...SMTP_TIMEOUTS,
     ...NO_EXTERNAL_CONTENT,
   });
 }
@@ -45,8 +57,8 @@ async function sesClient(
       ? { credentials: { accessKeyId: sesAccessKeyId, secretAccessKey: sesSecretAccessKey } }
       : {};
   const requestHandler = {
-    connectionTimeout: TIMEOUTS.connectionTimeout,
-    requestTimeout: TIMEOUTS.socketTimeout,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    requestTimeout: SES_RESPONSE_TIMEOUT_MS,
     // Without this option, the client only logs a warning after `requestTimeout`.
     throwOnRequestTimeout: true,
   };
