@@ -148,6 +148,24 @@ describe('the mail of a post', () => {
     expect(open).toEqual([{ number: 1 }]);
   });
 
+  it.each([
+    ['retry', 'failed'],
+    ['retry', 'submitted'],
+    ['resume', 'paused'],
+  ])('rejects %s of a %s mail whose recipients are no longer stored', async (operation, status) => {
+    const id = await addEmail(status);
+    await api.dataSource.query('update publishing.emails set recipient_count = 2, failed_count = 1 where id = $1', [
+      id,
+    ]);
+    const response = await caller.put(`emails/${id}/${operation}/`, {});
+    expect([response.status, response.error.context]).toEqual([
+      422,
+      'The mail is too old to be sent again: its recipients are no longer stored.',
+    ]);
+    const [row] = await api.dataSource.query('select status from publishing.emails where id = $1', [id]);
+    expect(row).toEqual({ status });
+  });
+
   it('lists its recipients, by status and address, in pages', async () => {
     const id = await addEmail('cancelled');
     const members: Member[] = [];

@@ -215,6 +215,39 @@ describe('retention', () => {
     expect(kept).toEqual([{ id: 'new' }, { id: 'new open' }]);
   });
 
+  it('keeps the recipients of a newsletter until it is sent or cancelled, and for 90 days after it was sent', async () => {
+    const newsletters = [
+      ['paused', 'paused', null],
+      ['failed', 'failed', null],
+      ['cancelled', 'cancelled', null],
+      ['sent 91 days ago', 'submitted', 91],
+      ['sent 89 days ago', 'submitted', 89],
+    ] as const;
+    for (const [id, status, sentDays] of newsletters) {
+      const { id: postId } = await addPost(worker.publishing.manager);
+      await worker.publishing.query(
+        `insert into publishing.emails (id, post_id, status, created_at, submitted_at)
+         values ($1, $2, $3, now() - interval '200 days', now() - make_interval(days => $4::int))`,
+        [id, postId, status, sentDays],
+      );
+      await worker.publishing.query(
+        `insert into publishing.email_batches (email_id, number, after_member_id, last_member_id) values ($1, 1, '', 'a')`,
+        [id],
+      );
+      await worker.publishing.query(`insert into publishing.email_recipients (email_id, member_id) values ($1, 'a')`, [
+        id,
+      ]);
+    }
+    await worker.app.get(RemoveExpiredProcessor).process();
+    for (const table of ['email_recipients', 'email_batches']) {
+      const kept = await worker.publishing.query<{ id: string }[]>(
+        `select email_id as id from publishing.${table} where email_id = any($1)`,
+        [newsletters.map(([id]) => id)],
+      );
+      expect(kept.map(({ id }) => id).sort()).toEqual(['failed', 'paused', 'sent 89 days ago']);
+    }
+  });
+
   it('removes a bounded number of rows per statement', async () => {
     const total = BATCH_SIZE * 2 + 10;
     await worker.publishing.query(

@@ -3,8 +3,9 @@ import { POST_MAILED } from '@almanac/outbox';
 
 const DELIVERY_DAYS = 30;
 /**
- * Deliveries refer to outbox events, so an event is stored a day longer than a delivery that is created at once. A delivery that is created
- * later, e.g. by a replay, cannot be sent any more after its event is removed.
+ * Deliveries refer to outbox events. The relay creates the deliveries of an event, usually within a second. So the event is stored a day
+ * longer than they are. The replay of a time range can create a delivery later. If it is still pending when its event is removed, it is
+ * discarded.
  */
 const EVENT_DAYS = DELIVERY_DAYS + 1;
 const INVITE_DAYS = 30;
@@ -43,17 +44,25 @@ const rateLimits = (schema: SchemaName): RetentionRule => ({
 /** Rows that store in `expires_at` when they expire. */
 const withExpiry = (table: string): RetentionRule => ({ table, expired: 'expires_at < now()' });
 
-/** Newsletters, with their batches and recipients. Batches and recipients are removed before the row of the newsletter. */
+/** SQL condition of the newsletters that are not sent any further: their status is final, or their post was deleted. */
+const NEWSLETTER_ENDED = `(e.status in ('submitted', 'cancelled')
+  or not exists (select from publishing.posts p where p.id = e.post_id))`;
+
+const OLD_NEWSLETTER = olderThan('coalesce(submitted_at, created_at)', EMAIL_RECIPIENT_DAYS);
+
+/**
+ * Newsletters, with their batches and recipients. Batches and recipients are removed before the row of the newsletter. Those of a
+ * newsletter that is open, paused or failed stay, because it may be continued.
+ */
 const newsletterRules: readonly RetentionRule[] = [
   ...['email_recipients', 'email_batches'].map((table) => ({
     table: `publishing.${table}`,
-    expired: `email_id in (select e.id from publishing.emails e where ${olderThan('e.created_at', EMAIL_RECIPIENT_DAYS)})`,
+    expired: `email_id in (select e.id from publishing.emails e where ${NEWSLETTER_ENDED} and ${OLD_NEWSLETTER})`,
   })),
   // The row of a newsletter stays as long as its post, so that the post is not mailed twice.
   {
     table: 'publishing.emails',
-    expired: `${olderThan('created_at', EMAIL_RECIPIENT_DAYS)}
-          and not exists (select from publishing.posts p where p.id = post_id)`,
+    expired: `${OLD_NEWSLETTER} and not exists (select from publishing.posts p where p.id = post_id)`,
   },
 ];
 

@@ -16,7 +16,8 @@ export class EmailsService {
    * Pauses, resumes, cancels or retries the mail of a post. After a pause or a cancellation, workers may still start mails for about
    * a second. A retry sends to the recipients without an attempt so far, and to those whose failure was temporary.
    * @param id the id of the row in `emails`
-   * @throws NotFoundError, NoPermissionError; ValidationError when the status of the mail does not allow the operation
+   * @throws NotFoundError, NoPermissionError; ValidationError when the status of the mail does not allow the operation, or the mail
+   *   cannot be continued because its recipients were removed after 90 days
    */
   async apply(actor: Actor, id: string, operation: EmailOperation): Promise<void> {
     authorize(actor, 'emails.edit');
@@ -28,6 +29,7 @@ export class EmailsService {
         const help = `Only a mail that is ${from.join(' or ')} can be ${past}.`;
         throw new ValidationError(`The mail is ${status} and cannot be ${past}.`, { property: 'status', help });
       }
+      if (to === 'pending') await assertRecipientsAreStored(manager, id);
       if (operation === 'retry') await reopenFailed(manager, id);
       await manager.query(
         `update publishing.emails set status = $2, failing_since = null, next_attempt_at = now(), updated_at = now(),
@@ -46,6 +48,23 @@ async function lockStatus(manager: EntityManager, id: string): Promise<EmailStat
   );
   if (!row) throw new NotFoundError('Email not found.');
   return row.status;
+}
+
+/**
+ * The worker removes the recipients of old mails. Without them, a mail that is continued would be marked as sent, and no member would get it.
+ * @throws ValidationError when recipients of the mail were recorded and none of them is stored any more
+ */
+async function assertRecipientsAreStored(manager: EntityManager, id: string): Promise<void> {
+  const [row] = await manager.query<{ areRemoved: boolean }[]>(
+    `select recipient_count > 0 and not exists (select from publishing.email_recipients r where r.email_id = e.id) as "areRemoved"
+     from publishing.emails e where e.id = $1`,
+    [id],
+  );
+  if (!row?.areRemoved) return;
+  throw new ValidationError('The mail is too old to be sent again: its recipients are no longer stored.', {
+    property: 'status',
+    help: 'Recipients are stored for 90 days.',
+  });
 }
 
 /** Makes recipients with a temporary failure pending again, and makes their batches due. */
