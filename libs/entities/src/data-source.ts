@@ -1,7 +1,7 @@
 import { defaults } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { calendarEntities } from './calendar/calendar-entities';
-import { connectionSetup, settingsOf, type TimeLimits } from './connections/connection-setup';
+import { connectionSetup, type TimeLimits } from './connections/connection-setup';
 import { KEEP_ALIVE_DELAY_MS } from './connections/pool';
 import { ServiceDataSource } from './connections/service-data-source';
 import { calendarMigrations } from './migrations/calendar/migrations';
@@ -52,7 +52,7 @@ function dataSource(schema: SchemaName, options: DatabaseOptions, parts: Partial
     extra: {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-      onConnect: connectionSetup(settingsOf(options.limits ?? {})),
+      onConnect: connectionSetup(options.limits ?? {}),
     },
   } as DataSourceOptions;
   return new ServiceDataSource(settings, maxTransactions);

@@ -116,6 +116,8 @@ async function openRedis(address: RedisAddress, { onError }: QueueBackendOptions
 
 /** In ms. Limits how long a frozen worker locks rows of the queue. Connections for LISTEN are idle outside transactions, so they stay. */
 const TIME_LIMITS = '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000';
+/** Longer than the time limit of the server: a server that does not respond cannot be reached. The pool then closes the connection. */
+const STATEMENT_RESPONSE_TIMEOUT_MS = 20_000;
 
 async function openPostgres(url: string, { onError }: QueueBackendOptions): Promise<QueueBackend> {
   // Each BullMQ worker has its own connection for LISTEN. All other statements share four connections.
@@ -126,6 +128,7 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
     application_name: 'almanac-queue',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
+    query_timeout: STATEMENT_RESPONSE_TIMEOUT_MS,
   });
   // Each queue and each worker adds listeners.
   pool.on('error', onError).setMaxListeners(100);

@@ -260,6 +260,21 @@ describe.each(engines)('queues and workers on a %s that no longer responds', (_n
 });
 
 describe('openQueueBackend', () => {
+  it('closes the connections on which PostgreSQL does not answer', async () => {
+    const database = await createTestDatabase();
+    const url = new URL(database.url);
+    const proxy = await TcpProxy.open(Number(url.port));
+    url.port = String(proxy.port);
+    const backend = await openQueueBackend(url.href, { onError: () => undefined });
+    await backend.ping();
+    proxy.freeze();
+    await expect(backend.ping()).rejects.toThrow('Query read timeout');
+    expect(backend.pool?.totalCount).toBe(0);
+    await backend.close();
+    await proxy.close();
+    await database.drop();
+  });
+
   it('rejects a URL of another engine', async () => {
     await expect(openQueueBackend('amqp://localhost', { onError: () => undefined })).rejects.toThrow(
       'QUEUE_URL must be one of',

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import { Client, type ClientBase } from 'pg';
 
 /** Time limits of a connection in milliseconds, enforced by the server. If one is absent, the limit of the role or the server applies. */
 export interface TimeLimits {
@@ -21,6 +21,8 @@ export const SERVICE_TIME_LIMITS = {
 } as const satisfies TimeLimits;
 
 const SETUP_TIMEOUT_MS = 5_000;
+/** Added to the time limit of a statement, for the way to the server and back. */
+const RESPONSE_MARGIN_MS = 5_000;
 
 /**
  * Sets session parameters if the connection is direct. $1 is the process id that the client received; $2 and $3 are names and values.
@@ -65,6 +67,42 @@ function neverPrepare(client: ClientBase): void {
   });
 }
 
+/**
+ * Closes the connection if the server does not respond to a statement within a time limit. The limit counts from the start of the statement
+ * or, if several statements wait, from the last response. It is longer than the time limit of the server. So a server that does not respond
+ * cannot be reached, e.g. because its host was lost. The operating system would report such a loss only after about 15 minutes.
+ */
+function closeWithoutResponse(client: Client, limitMs: number): void {
+  let unanswered = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const startStatement = (): void => {
+    unanswered += 1;
+    // During a statement, `end` closes the socket at once.
+    if (unanswered === 1) timer = setTimeout(() => void client.end(), limitMs);
+  };
+  const endStatement = (): void => {
+    unanswered -= 1;
+    if (unanswered === 0) clearTimeout(timer);
+    else timer?.refresh();
+  };
+  // pg has two forms of a query: with a callback, which the pool uses, and with a promise.
+  const query = (...parameters: unknown[]): unknown => {
+    const callback = parameters.at(-1);
+    const hasCallback = typeof callback === 'function';
+    if (hasCallback) {
+      parameters[parameters.length - 1] = (...results: unknown[]): void => {
+        endStatement();
+        Reflect.apply(callback, undefined, results);
+      };
+    }
+    const result: unknown = Reflect.apply(Client.prototype.query, client, parameters);
+    if (hasCallback || result instanceof Promise) startStatement();
+    if (result instanceof Promise) result.then(endStatement, endStatement);
+    return result;
+  };
+  Object.defineProperty(client, 'query', { value: query, configurable: true });
+}
+
 /** Whether a pooler such as PgBouncer is between this connection and the server. */
 export async function isBehindPooler(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -74,12 +112,17 @@ export async function isBehindPooler(client: ClientBase): Promise<boolean> {
 /**
  * Returns the `onConnect` hook of a pool. The hook sets parameters with a statement, because PgBouncer rejects them as startup
  * parameters. Through a pooler, it sets none and makes the client prepare no statement, because connections share the sessions of the
- * server.
- * @param settings session parameters by name, e.g. `lock_timeout`
+ * server. With a time limit of statements, the hook also makes the client close the connection when the server does not respond.
+ * @param limits the time limits of the connection
+ * @param settings further session parameters by name, e.g. `plan_cache_mode`
  */
-export function connectionSetup(settings: Record<string, string>): (client: ClientBase) => Promise<void> {
+export function connectionSetup(
+  limits: TimeLimits,
+  settings: Record<string, string> = {},
+): (client: Client) => Promise<void> {
   // `almanac.session` makes sure that there is a parameter to set, so that zero rows always mean a pooler.
-  const all = Object.entries({ 'almanac.session': 'direct', ...settings });
+  const all = Object.entries({ 'almanac.session': 'direct', ...settingsOf(limits), ...settings });
+  const { statementTimeoutMs } = limits;
   return async (client) => {
     const query = {
       text: SET_UNLESS_POOLED,
@@ -87,6 +130,7 @@ export function connectionSetup(settings: Record<string, string>): (client: Clie
       query_timeout: SETUP_TIMEOUT_MS,
     };
     const { rowCount } = await client.query(query);
+    if (statementTimeoutMs) closeWithoutResponse(client, statementTimeoutMs + RESPONSE_MARGIN_MS);
     if (rowCount === 0) neverPrepare(client);
   };
 }

@@ -1,5 +1,5 @@
-import { type ClientBase, Pool, type PoolConfig } from 'pg';
-import { connectionSetup, settingsOf, type TimeLimits } from './connection-setup';
+import { type Client, Pool, type PoolConfig } from 'pg';
+import { connectionSetup, type TimeLimits } from './connection-setup';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Time before the first TCP keepalive probe; the default of most systems is two hours. */
@@ -7,7 +7,7 @@ export const KEEP_ALIVE_DELAY_MS = 10_000;
 
 /** The types of pg lack `onConnect`. */
 interface Configuration extends PoolConfig {
-  onConnect: (client: ClientBase) => Promise<void>;
+  onConnect: (client: Client) => Promise<void>;
 }
 
 export interface PoolOptions {
@@ -35,7 +35,7 @@ export function openPool({ url, name, max, limits, connectTimeoutMs, settings, o
     connectionTimeoutMillis: connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    onConnect: connectionSetup({ ...settingsOf(limits), ...settings }),
+    onConnect: connectionSetup(limits, settings),
   };
   const pool = new Pool(configuration);
   pool.on('error', onError);

@@ -1,4 +1,4 @@
-import { createPublishingDataSource, openPool, ReadServers } from '@almanac/entities';
+import { createPublishingDataSource, openPool, poolOf, ReadServers } from '@almanac/entities';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -87,6 +87,50 @@ describe('a data source', () => {
     finish();
     await Promise.all(running);
     expect(await waiting).toBe('served');
+  });
+});
+
+describe('a connection to a server that no longer answers', () => {
+  // Each wait lasts a second, and the 5 s after which the connection is closed.
+  const quick = { statementTimeoutMs: 1_000 };
+  let proxy: TcpProxy;
+  let url: string;
+  beforeEach(async () => {
+    proxy = await TcpProxy.open(Number(new URL(database.url).port));
+    url = Object.assign(new URL(database.url), { host: `127.0.0.1:${proxy.port}` }).href;
+  });
+  afterEach(() => proxy.close());
+
+  it('is closed, and its statement fails, in a transaction of a data source', async () => {
+    const source = await createPublishingDataSource({ url, poolSize: 2, limits: quick }).initialize();
+    const failed = source.transaction(async (manager) => {
+      await manager.query('select 1');
+      proxy.freeze();
+      await manager.query('select 2');
+    });
+    await expect(failed).rejects.toThrow('Connection terminated');
+    expect(poolOf(source)).toMatchObject({ totalCount: 0, idleCount: 0 });
+    await source.destroy();
+  });
+
+  it('is closed, and its statement fails, in a pool', async () => {
+    const pool = openPool({ url, name: 'lost-test', max: 1, limits: quick, onError: () => undefined });
+    await pool.query('select 1');
+    proxy.freeze();
+    await expect(pool.query('select 2')).rejects.toThrow('Connection terminated');
+    expect(pool.totalCount).toBe(0);
+    await pool.end();
+  });
+
+  it('is not closed while it is idle in a transaction, or while several short statements wait', async () => {
+    const source = await createPublishingDataSource({ url, poolSize: 1, limits: quick }).initialize();
+    await source.transaction(async (manager) => {
+      const [before] = await manager.query<{ pid: number }[]>('select pg_backend_pid() as pid');
+      await pause(6_500);
+      await Promise.all(Array.from({ length: 9 }, () => manager.query('select pg_sleep(0.8)')));
+      expect(await manager.query('select pg_backend_pid() as pid')).toEqual([before]);
+    });
+    await source.destroy();
   });
 });
 
