@@ -19,6 +19,22 @@ describe('mailFailureOf', () => {
   });
 
   it.each([
+    '550 relay not permitted',
+    '550 Relaying denied. Proper authentication required.',
+    '551 we do not relay',
+    '550 5.7.54 SMTP; Unable to relay recipient in non-accepted domain',
+    '554 5.7.1 <a@example.com>: Relay access denied',
+    '454 4.7.1 <a@example.com>: Relay access denied',
+    "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
+    '550 You must authenticate first',
+    '550 SMTP AUTH is required for message submission',
+    '530 5.7.0 Must issue a STARTTLS command first',
+  ])('calls the reply to a recipient "%s" an outage', (reply) => {
+    const failure = mailFailureOf(smtp(Number(reply.slice(0, 3)), 'RCPT TO', reply));
+    expect(failure).toEqual({ kind: 'outage', isBadAddress: false, message: reply });
+  });
+
+  it.each([
     [450, 'RCPT TO', '450 4.2.1 Greylisted', 'temporary', false],
     [451, 'DATA', '451 Try later', 'temporary', false],
     [550, 'RCPT TO', '550 5.1.1 No such user', 'permanent', true],
@@ -32,6 +48,13 @@ describe('mailFailureOf', () => {
     [550, 'RCPT TO', '550 5.7.1 Client host [198.5.2.10] blocked', 'permanent', false],
     [550, 'RCPT TO', '550 5.7.1 Client host [5.2.18.40] blocked', 'permanent', false],
     [550, 'RCPT TO', '550 User unknown [192.5.33.10]', 'permanent', true],
+    [550, 'RCPT TO', '550 Rejected by policy', 'permanent', false],
+    [550, 'RCPT TO', '550 Access denied', 'permanent', false],
+    [550, 'RCPT TO', '550 Blocked, see http://blocklist.example', 'permanent', false],
+    [550, 'RCPT TO', '550 User unknown in relay recipient table', 'permanent', true],
+    [550, 'RCPT TO', '550 5.1.1 Relaying denied: no such user', 'permanent', true],
+    [553, 'RCPT TO', '553 Mailbox name not allowed', 'permanent', true],
+    [550, 'DATA', '550 5.7.26 Authentication required: the sender has no SPF record', 'permanent', false],
     [554, 'DATA', '554 Message looks like spam', 'permanent', false],
     [554, 'DATA', '554 5.1.1 No such user', 'permanent', true],
   ] as const)('reads %d after %s: %s', (code, command, response, kind, isBadAddress) => {

@@ -36,6 +36,24 @@ const ADDRESS_STATUS = /^5\.(?:1\.(?![78]$)|2\.(?!3$))/;
 /** RFC 5321, 4.2.3: mailbox unavailable (550), user not local (551), mailbox name not allowed (553). */
 const ADDRESS_CODES: ReadonlySet<number> = new Set([550, 551, 553]);
 
+/** RFC 3463, 3.8: the status codes x.7.x are about security and policies. */
+const POLICY_STATUS = /^[45]\.7\./;
+/** RFC 4954, 6: the client has to sign in, or to encrypt the connection. */
+const SIGN_IN_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538]);
+/**
+ * Replies of common mail servers to a client that may not relay mails through the server, or has to sign in first. Such a server rejects
+ * every recipient. "User unknown in relay recipient table" is no such reply.
+ */
+const CLIENT_REFUSALS: readonly RegExp[] = [
+  /\brelay(?:ing)?(?: access| operation)?(?: is)? (?:denied|not|prohibited|forbidden|refused|rejected|disabled)\b/i,
+  /\b(?:(?:unable|allowed|permitted|authorized|denied) to|cannot|can't|don't|not|no) relay\b/i,
+  /\brcpthosts\b/i,
+  /\b(?:must|please) (?:authenticate|log ?in)\b|\bauth(?:entication)?(?: is)? required\b|\bclient (?:was |is )?not authenticated\b/i,
+];
+/** Replies about a policy of the server, which do not mean that the address receives no mail. */
+const POLICY_TEXT =
+  /\b(?:policy|policies|access denied|blocked|block ?list(?:ed)?|black ?list(?:ed)?|spam|reputation)\b/i;
+
 /** The errors of SES that are about one mail; see SendEmail in the reference of the SES API v2. */
 const SES_MAIL_ERRORS: ReadonlySet<unknown> = new Set(['MessageRejected', 'BadRequestException']);
 
@@ -51,14 +69,24 @@ export function mailFailureOf(error: unknown): MailFailure {
   if (typeof code !== 'number' || code === SERVICE_NOT_AVAILABLE || !COMMANDS_OF_A_MAIL.has(command)) {
     return { kind: 'outage', isBadAddress: false, message };
   }
+  if (command === 'RCPT TO' && isAboutClient(code, message)) return { kind: 'outage', isBadAddress: false, message };
   if (code < 500) return { kind: 'temporary', isBadAddress: false, message };
   return { kind: 'permanent', isBadAddress: isAboutAddress(code, command, message), message };
+}
+
+/** Whether the server rejects all mails of this client. If the reply has a status code of RFC 3463, it must be about security. */
+function isAboutClient(code: number, message: string): boolean {
+  if (SIGN_IN_CODES.has(code)) return true;
+  const [status] = ENHANCED_STATUS.exec(message) ?? [];
+  return (
+    (status === undefined || POLICY_STATUS.test(status)) && CLIENT_REFUSALS.some((refusal) => refusal.test(message))
+  );
 }
 
 function isAboutAddress(code: number, command: unknown, message: string): boolean {
   const [status] = ENHANCED_STATUS.exec(message) ?? [];
   if (status !== undefined) return ADDRESS_STATUS.test(status);
-  return command === 'RCPT TO' && ADDRESS_CODES.has(code);
+  return command === 'RCPT TO' && ADDRESS_CODES.has(code) && !POLICY_TEXT.test(message);
 }
 
 function messageOf({ response, message }: SendingError): string {
