@@ -17,6 +17,7 @@ function attemptOf(n: number): Attempt {
   return {
     webhookId: WEBHOOK,
     delivery: { id: idOf(n), outboxEventId: idOf(n), event: 'post.edited', ...firstAttempt },
+    sent: { headers: {}, body: Buffer.from('{}') },
     outcome: { result: 'delivered', responseStatus: 200, responseBody: '', error: null },
     startedAt: new Date('2026-11-24T12:00:00Z'),
     durationMs: 5,
@@ -66,6 +67,21 @@ describe('the attempts of webhook deliveries', () => {
       `select count(*)::int as n from publishing.webhook_deliveries where status = 'delivered'`,
     );
     expect(delivered?.n).toBe(attempts.length);
+  });
+
+  it('do not change their endpoint if nothing was sent, because the event is no longer stored', async () => {
+    const endpoint = (): Promise<object[]> => source.query('select * from publishing.webhooks');
+    const before = await endpoint();
+    const outcome = {
+      result: 'failed',
+      responseStatus: null,
+      responseBody: null,
+      error: 'The event is gone.',
+    } as const;
+    expect(await recordAttempts(source, [{ ...attemptOf(21), sent: undefined, outcome }])).toEqual([]);
+    expect(await endpoint()).toEqual(before);
+    const [delivery] = await source.query('select status from publishing.webhook_deliveries where id = $1', [idOf(21)]);
+    expect(delivery).toEqual({ status: 'discarded' });
   });
 
   it('disable their endpoint once', async () => {

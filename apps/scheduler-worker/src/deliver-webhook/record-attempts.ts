@@ -113,10 +113,15 @@ interface EndpointChange {
   is_gone: boolean;
 }
 
-/** @param attempts in the order in which they ended */
+/**
+ * The changes of the endpoints to which requests were sent. An attempt without a request, whose event is no longer stored, does not
+ * change its endpoint.
+ * @param attempts in the order in which they ended
+ */
 function endpointChangesOf(attempts: readonly Attempt[]): EndpointChange[] {
   const changes = new Map<string, EndpointChange>();
-  for (const { webhookId, outcome, startedAt } of attempts) {
+  for (const { webhookId, outcome, startedAt, sent } of attempts) {
+    if (!sent) continue;
     const before = changes.get(webhookId);
     const isDelivered = outcome.result === 'delivered';
     changes.set(webhookId, {
