@@ -78,6 +78,38 @@ describe('OutboundClient', () => {
     expect(connections).toBe(0);
   });
 
+  it('shares the running lookup of a host name, whose time counts for the time limit of the connection', async () => {
+    const lookups: string[] = [];
+    const client = clientOf(['127.0.0.0/8'], (hostname) => {
+      lookups.push(hostname);
+      const addresses = [{ address: '127.0.0.1', family: 4 }];
+      return hostname === 'dead.example' ? new Promise(() => undefined) : Promise.resolve(addresses);
+    });
+    const send = (hostname: string): Promise<unknown> =>
+      client.send({ ...limits, url: `http://${hostname}:${port}/` }).then(
+        ({ status }) => status,
+        ({ code }: NodeJS.ErrnoException) => code,
+      );
+    const failures = Promise.all([send('dead.example'), send('dead.example')]);
+    expect(await send('healthy.example')).toBe(200);
+    expect(await failures).toEqual(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+    expect(await send('dead.example')).toBe('UND_ERR_CONNECT_TIMEOUT');
+    expect(lookups).toEqual(['dead.example', 'healthy.example']);
+  });
+
+  it('looks a host name up again when the last lookup has ended', async () => {
+    let lookups = 0;
+    const client = clientOf(['127.0.0.0/8'], () => {
+      lookups += 1;
+      return lookups === 1
+        ? Promise.reject(new Error('No answer.'))
+        : Promise.resolve([{ address: '8.8.8.8', family: 4 }]);
+    });
+    await client.assertAllowedTarget('http://later.example/');
+    await client.assertAllowedTarget('http://later.example/');
+    expect(lookups).toBe(2);
+  });
+
   it('does not follow a redirect', async () => {
     respond = (_request, response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/elsewhere` }).end();
     const response = await clientOf(['127.0.0.0/8']).send({ ...limits, url: `http://127.0.0.1:${port}/` });

@@ -37,7 +37,13 @@ export interface OutboundClientOptions {
   /** Maximum number of connections to one origin. */
   connectionsPerOrigin: number;
   /** Resolves a host name to addresses; the operating system's resolver by default. */
-  resolve?: (hostname: string) => Promise<{ address: string; family: number }[]>;
+  resolve?: (hostname: string) => Promise<ResolvedAddress[]>;
+}
+
+/** An address of a host name; `family` is 4 or 6. */
+interface ResolvedAddress {
+  address: string;
+  family: number;
 }
 
 /**
@@ -47,11 +53,13 @@ export interface OutboundClientOptions {
 export class OutboundClient {
   private agent?: Agent;
   private readonly guard: AddressGuard;
-  private readonly resolve: NonNullable<OutboundClientOptions['resolve']>;
+  private readonly lookUp: NonNullable<OutboundClientOptions['resolve']>;
+  /** The lookups that have not ended, by host name. */
+  private readonly lookups = new Map<string, Promise<ResolvedAddress[]>>();
 
   constructor(private readonly options: OutboundClientOptions) {
     this.guard = options.guard;
-    this.resolve = options.resolve ?? ((hostname) => lookup(hostname, { all: true, verbatim: true }));
+    this.lookUp = options.resolve ?? ((hostname) => lookup(hostname, { all: true, verbatim: true }));
   }
 
   /**
@@ -149,6 +157,18 @@ export class OutboundClient {
         });
       },
     });
+  }
+
+  /**
+   * Resolves a host name. Calls for the same name share a lookup: each lookup takes a thread of Node.js, and without a response of the
+   * name server it lasts longer than the time limit of a connection.
+   */
+  private resolve(hostname: string): Promise<ResolvedAddress[]> {
+    const running = this.lookups.get(hostname);
+    if (running) return running;
+    const lookup = this.lookUp(hostname).finally(() => this.lookups.delete(hostname));
+    this.lookups.set(hostname, lookup);
+    return lookup;
   }
 
   private guardedLookup(): LookupFunction {
