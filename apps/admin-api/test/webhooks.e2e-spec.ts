@@ -240,6 +240,20 @@ describe('webhooks', () => {
       expect(await rowOf(id)).toMatchObject({ disabledAt: null, disabledReason: null, failingSinceAt: null });
     });
 
+    it('discards the pending deliveries of a disabled webhook, and only these', async () => {
+      const pendingOf = async (status: 'available' | 'disabled'): Promise<string> => {
+        const { id: webhookId } = (await add({})).one('webhooks');
+        const row = { webhookId: String(webhookId), outboxEventId: createObjectId(), event: 'post.added' };
+        const delivery = { ...row, id: createObjectId(), status: 'pending' as const, createdAt: new Date() };
+        await api.dataSource.manager.insert(WebhookDelivery, { ...delivery, nextAttemptAt: new Date() });
+        await api.dataSource.manager.update(Webhook, { id: row.webhookId }, { status });
+        expect((await edit(webhookId, { name: 'again' })).status).toBe(200);
+        return (await api.dataSource.manager.findOneByOrFail(WebhookDelivery, { id: delivery.id })).status;
+      };
+      expect(await pendingOf('disabled')).toBe('discarded');
+      expect(await pendingOf('available')).toBe('pending');
+    });
+
     it('responds 404 for an unknown id', async () => {
       expect((await edit('0'.repeat(24), { name: 'x' })).error).toMatchObject({
         message: 'Resource not found error, cannot edit webhook.',

@@ -51,9 +51,9 @@ export class WebhooksService {
   }
 
   /**
-   * Changes a webhook, and enables it if it is disabled. For 24 hours after a change of the secret, deliveries are also signed with the
-   * previous secret. If the secret is removed (null or ''), deliveries are no longer signed. `integrationId` is ignored if the actor is an
-   * integration.
+   * Changes a webhook, and enables it if it is disabled. Deliveries that still wait are discarded then; they can be replayed. For 24 hours
+   * after a change of the secret, deliveries are also signed with the previous secret. If the secret is removed (null or ''), deliveries
+   * are no longer signed. `integrationId` is ignored if the actor is an integration.
    * @param input an absent property keeps its value
    * @throws NotFoundError, also for the webhook of another integration; ValidationError, NoPermissionError
    */
@@ -74,6 +74,8 @@ export class WebhooksService {
       await assertFreeTarget(manager, { event, targetUrl }, id);
       const columns = { ...changes, ...secretRotationColumns(webhook, changes, now), ...reenablingColumns(webhook) };
       if (Object.keys(columns).length > 0) await manager.update(Webhook, { id }, { ...columns, updatedAt: now });
+      // After the update: the worker also locks the webhook before its deliveries.
+      if (webhook.status === 'disabled') await discardPendingDeliveries(manager, id);
     });
   }
 
@@ -169,6 +171,18 @@ function secretRotationColumns(webhook: Webhook, changes: Partial<Webhook>, now:
   if (!changes.secret) return { previousSecret: null, previousSecretExpiresAt: null };
   if (!webhook.secret) return {};
   return { previousSecret: webhook.secret, previousSecretExpiresAt: new Date(now.getTime() + ROTATION_MS) };
+}
+
+/**
+ * Discards the pending deliveries of a disabled webhook. The worker discards them when it disables the webhook, but not those that the
+ * relay adds at the same moment.
+ */
+async function discardPendingDeliveries(manager: EntityManager, webhookId: string): Promise<void> {
+  await manager.query(
+    `update publishing.webhook_deliveries set status = 'discarded', next_attempt_at = null, claimed_until = null, completed_at = now()
+     where webhook_id = $1 and status = 'pending'`,
+    [webhookId],
+  );
 }
 
 function reenablingColumns({ status, failingSinceAt }: Webhook): Partial<Webhook> {
