@@ -355,6 +355,18 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     expect(await settled(healthy, outboxEvents.at(-1) ?? '')).toMatchObject({ status: 'delivered' });
   });
 
+  it.each([
+    ['v2', undefined],
+    ['v3', undefined],
+    ['v5', 'v5.130'],
+    ['canary', 'v3.0'],
+  ])('sends a webhook in %s with the Content-Version %s', async (apiVersion, release) => {
+    const webhook = await worker.addWebhook(`/release-${apiVersion}`, { apiVersion });
+    const [outboxEventId = ''] = await worker.record({});
+    await settled(webhook, outboxEventId);
+    expect(worker.receiver.at(`/release-${apiVersion}`)[0]?.headers['content-version']).toBe(release);
+  });
+
   it('renders the payload in the API version of the webhook', async () => {
     const post = { id: '5f0c1d2e3f4a5b6c7d8e9f00', title: 'A post', slug: 'a', type: 'post', status: 'published' };
     const current = { ...post, tags: [], authors: [], sendEmailWhenPublished: false };

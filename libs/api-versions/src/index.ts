@@ -37,6 +37,7 @@ export {
   type ApiVersion,
   apiVersions,
   contentVersion,
+  contentVersionOfWebhook,
   DEFAULT_API_VERSION,
   from,
   isApiVersion,

@@ -69,6 +69,14 @@ export function contentVersion(version: ApiVersion): string {
   return releases[version];
 }
 
+/** The versions whose webhooks have the header `Content-Version`. The releases of Ghost that v2 and v3 follow do not send it. */
+const versionsWithReleaseInWebhooks: readonly string[] = ['v5', 'canary'] satisfies ApiVersion[];
+
+/** The value of `Content-Version` in the requests of a webhook in the given version; undefined if they do not have the header. */
+export function contentVersionOfWebhook(version: string): string | undefined {
+  return isApiVersion(version) && versionsWithReleaseInWebhooks.includes(version) ? releases[version] : undefined;
+}
+
 const ghost3 = { release: '3.0.3', newestClient: 3 };
 
 /**

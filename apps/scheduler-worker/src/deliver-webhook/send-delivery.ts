@@ -1,3 +1,4 @@
+import { contentVersionOfWebhook } from '@almanac/api-versions';
 import { currentTraceParent } from '@almanac/outbox';
 import { Clock, inSpan, OutboundClient } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
@@ -88,15 +89,17 @@ export class DeliverySender {
 }
 
 function headersOf(
-  { secret, previousSecret }: Endpoint,
+  { apiVersion, secret, previousSecret }: Endpoint,
   { outboxEventId, event, isTest, requestId }: ClaimedDelivery,
   { bytes, sequence }: DeliveryBody,
   at: Date,
 ): Record<string, string> {
   const traceparent = currentTraceParent();
+  const contentVersion = contentVersionOfWebhook(apiVersion);
   return {
     'content-type': 'application/json',
     'user-agent': 'Almanac/0.1',
+    ...(contentVersion !== undefined && { 'content-version': contentVersion }),
     'webhook-event': event,
     ...(sequence !== undefined && { 'webhook-sequence': sequence }),
     ...(isTest && { 'webhook-test': 'true' }),
