@@ -1,4 +1,5 @@
 import { Webhook, type WebhookAttempt, WebhookDelivery } from '@almanac/entities';
+import { JobQueues } from '@almanac/jobs';
 import { type Actor, type PublishingContext, ReplaysService, TestDeliveriesService } from '@almanac/publishing';
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
@@ -353,6 +354,24 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     await until(() => worker.receiver.at('/healthy').length === outboxEvents.length);
     expect(worker.receiver.at('/hangs').length).toBeLessThanOrEqual(10);
     expect(await settled(healthy, outboxEvents.at(-1) ?? '')).toMatchObject({ status: 'delivered' });
+  });
+
+  it('adds one job for a failing endpoint, however long the job waits', async () => {
+    const queue = worker.app
+      .get(JobQueues)
+      .all()
+      .find(({ name }) => name === 'retry-webhook');
+    await queue?.pause();
+    const webhook = await worker.addWebhook('/waits-for-its-turn', { failingSinceAt: new Date() });
+    const [outboxEventId = ''] = await worker.record({});
+    // BullMQ counts no waiting jobs of a paused queue on PostgreSQL.
+    const waiting = async (): Promise<unknown> => (await queue?.getJobs(['waiting']))?.length;
+    await until(async () => (await waiting()) === 1);
+    // The sweep runs every 100 ms. Jobs of different seconds must not differ.
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    expect(await waiting()).toBe(1);
+    await queue?.resume();
+    expect(await settled(webhook, outboxEventId)).toMatchObject({ status: 'delivered' });
   });
 
   it.each([

@@ -40,7 +40,7 @@ export class NotifyDueEndpointsService implements OnApplicationBootstrap, OnModu
   private async notifyDue(): Promise<void> {
     const endpoints = await findDueEndpoints(this.databases.publishing);
     const second = Math.floor(this.clock.now().getTime() / 1000);
-    // Workers that poll in the same second use the same key, so that the same endpoints get one job.
+    // Workers that poll in the same second use the same key, so that the same healthy endpoints get one job.
     if (endpoints.length > 0) await this.jobProducer.notifyEndpoints(endpoints, `sweep-${second}`);
   }
 }

@@ -17,6 +17,9 @@ interface DueTime {
   delayMs: number;
 }
 
+/** A job that makes a worker send the due deliveries of some endpoints. */
+type WebhookJob = NewJob<'deliver-webhook' | 'retry-webhook'> & LocalJob<'deliver-webhook' | 'retry-webhook'>;
+
 function traceOf(traceParent: string | null): { traceParent?: string } {
   return traceParent === null ? {} : { traceParent };
 }
@@ -47,7 +50,8 @@ export class JobProducer {
 
   /**
    * Wakes workers for endpoints: one job for each group of up to `MAX_ENDPOINTS_PER_JOB` healthy endpoints, and one for each failing one.
-   * @param key the cause of the call; while a job for the same endpoints and key waits, a second call adds none
+   * A failing endpoint gets no further job while it has one, because its job can wait long for its turn.
+   * @param key the cause of the call; while a job for the same healthy endpoints and key waits or runs, a second call adds none
    * @param traceParent the trace of the event that caused the notification
    */
   async notifyEndpoints(
@@ -55,17 +59,15 @@ export class JobProducer {
     key: string,
     traceParent: string | null = null,
   ): Promise<void> {
-    const notify = async (name: 'deliver-webhook' | 'retry-webhook', groups: string[][]): Promise<void> => {
-      const newJobs = groups.map((webhookIds) => {
+    const newJobs = (groups: string[][], ...causes: string[]): WebhookJob[] =>
+      groups.map((webhookIds) => {
         const id = groupId(webhookIds);
-        return { id, payload: { webhookIds, ...traceOf(traceParent) }, key: [id, key] };
+        return { id, payload: { webhookIds, ...traceOf(traceParent) }, key: [id, ...causes] };
       });
-      await this.addOrRun(name, newJobs);
-    };
     const healthy = endpoints.filter(({ isFailing }) => !isFailing);
     const failing = endpoints.filter(({ isFailing }) => isFailing);
-    await notify('deliver-webhook', groupsOf(healthy, MAX_ENDPOINTS_PER_JOB));
-    await notify('retry-webhook', groupsOf(failing, 1));
+    await this.addOrRun('deliver-webhook', newJobs(groupsOf(healthy, MAX_ENDPOINTS_PER_JOB), key));
+    await this.addOrRun('retry-webhook', newJobs(groupsOf(failing, 1)));
   }
 
   /**
