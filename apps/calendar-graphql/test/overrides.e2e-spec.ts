@@ -251,7 +251,7 @@ describe('changed occurrences', () => {
   });
 
   it('refuse a new time that the rule does not give, and a change of nothing', async () => {
-    const time = { ...WEEKLY, recurrence: 'FREQ=WEEKLY;BYDAY=MO;COUNT=6' };
+    const time = { ...WEEKLY, recurrence: 'FREQ=WEEKLY;BYDAY=MO,WE;COUNT=6' };
     const other = await addEvent(calendar, hash, { time, meta: { tags: [tag] } });
     const refused = async (input: object) =>
       (await calendar.send(SPLIT, { input }, { hash })).errors[0]?.extensions.errors?.map(({ path }) => path);
@@ -263,7 +263,54 @@ describe('changed occurrences', () => {
       'input.time.recurrence',
     ]);
     await split({ id: occurrence, time: { ...tuesday, recurrence: 'FREQ=WEEKLY;BYDAY=TU;COUNT=2' } });
-    expect(await read()).toHaveLength(6 + 2 + 2);
+    expect(await read()).toHaveLength(6 + 4 + 2);
+  });
+
+  it('move to another day with the rule that names their day, with COUNT, EXDATEs and overrides', async () => {
+    const time = { ...WEEKLY, recurrence: 'FREQ=WEEKLY;BYDAY=MO;COUNT=6\nEXDATE:20260629T070000Z' };
+    await calendar.ask(UPDATE, { input: { id, time } }, { hash });
+    await cancel(at('0622'));
+    const tuesday = { start: '2026-06-16T09:00:00+02:00', end: '2026-06-16T10:00:00+02:00' };
+    const { event, previousEvent, removedOverrides } = await split({ id: at('0615'), time: tuesday });
+    expect(previousEvent?.time.recurrence).toBe('RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20260615T065959Z');
+    expect(event.time.recurrence).toBe('RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=4\nEXDATE:20260630T070000Z');
+    expect(removedOverrides).toEqual([]);
+    expect(await starts()).toEqual(['06-01', '06-08', '06-16', '07-07'].map((day) => `2026-${day}T09:00:00+02:00`));
+  });
+
+  it('of a monthly series move with their EXDATEs and overrides from weekday to weekday of the month', async () => {
+    const start = '2026-06-09T09:00:00+02:00';
+    const recurrence = 'FREQ=MONTHLY;BYDAY=2TU;UNTIL=20261208T080000Z\nEXDATE:20260908T070000Z';
+    const time = { ...WEEKLY, start, end: '2026-06-09T10:00:00+02:00', recurrence };
+    await calendar.ask(UPDATE, { input: { id, time } }, { hash });
+    await cancel(at('0811'));
+    await change({ id: at('1013'), info: [{ language: 'en', title: 'Special' }] });
+    const wednesday = { start: '2026-07-15T09:00:00+02:00', end: '2026-07-15T10:00:00+02:00' };
+    const { event, removedOverrides } = await split({ id: at('0714'), time: wednesday });
+    expect(event.time.recurrence).toBe('RRULE:FREQ=MONTHLY;BYDAY=3WE;UNTIL=20261216T080000Z\nEXDATE:20260916T070000Z');
+    expect(removedOverrides).toEqual([]);
+    const nodes = await read({ from: '2026-06-01T00:00:00Z', to: '2027-03-01T00:00:00Z' });
+    expect(nodes.map(({ occurrence, info }) => [occurrence.start.slice(0, 10), info[0]?.title])).toEqual([
+      ['2026-06-09', 'An event'],
+      ['2026-07-15', 'An event'],
+      ['2026-10-21', 'Special'],
+      ['2026-11-18', 'An event'],
+      ['2026-12-16', 'An event'],
+    ]);
+  });
+
+  it('move from the first one on, so that the whole series is on another day of the month', async () => {
+    const start = '2026-06-30T09:00:00+02:00';
+    const recurrence = 'FREQ=MONTHLY;BYMONTHDAY=30;COUNT=4\nEXDATE:20260730T070000Z';
+    const time = { ...WEEKLY, start, end: '2026-06-30T10:00:00+02:00', recurrence };
+    await calendar.ask(UPDATE, { input: { id, time } }, { hash });
+    await cancel(at('0830'));
+    const nextDay = { start: '2026-07-01T09:00:00+02:00', end: '2026-07-01T10:00:00+02:00' };
+    const { event, previousEvent, removedOverrides } = await split({ id: at('0630'), time: nextDay });
+    expect([event.id, previousEvent, removedOverrides]).toEqual([id, null, []]);
+    expect(event.time.recurrence).toBe('RRULE:FREQ=MONTHLY;BYMONTHDAY=1;COUNT=4\nEXDATE:20260801T070000Z');
+    const days = await starts({ from: '2026-06-01T00:00:00Z', to: '2027-03-01T00:00:00Z' });
+    expect(days.map((day) => day.slice(0, 10))).toEqual(['2026-07-01', '2026-10-01']);
   });
 
   it('are recorded for webhooks', async () => {

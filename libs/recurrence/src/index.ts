@@ -1,4 +1,5 @@
 export { dayOf, type DayNumber, type EpochSeconds, type LocalSeconds, SECONDS_PER_DAY } from './civil';
+export { createDayMove } from './day-move';
 export {
   type OccurrenceDates,
   type StoredStartAndEnd,

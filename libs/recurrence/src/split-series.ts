@@ -1,6 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { dayOf, SECONDS_PER_DAY } from './civil';
 import type { DayNumber, EpochSeconds, LocalSeconds } from './civil';
+import type { DayMove } from './day-move';
 import { withoutExceptions, withoutOverrides } from './exceptions';
 import { expand } from './expansion/expand';
 import { forEachLocalTime, lastLocalTimeByCount } from './expansion/local-times';
@@ -30,11 +31,14 @@ export interface InstanceMove {
   zone: Zone;
   start: EpochSeconds;
   end: EpochSeconds;
+  /** How a rule that names the day of the instance follows to the new day. Absent for other rules, and if another rule replaces this one. */
+  dayMove?: DayMove;
 }
 
 /** A rule whose only instance is its start. */
 const START_ONLY_RULE = 'FREQ=DAILY;COUNT=1';
 const RULE_BOUND = /^(?:COUNT|UNTIL)=/i;
+const DAY_PART = /(?<=^|;)BY(?:MONTH)?DAY=[^;]*/i;
 /** The number of instances that are compared to check whether the second part has the same instances as the whole series. */
 const COMPARED_INSTANCES = 40;
 /** The maximum number of instances that are tried as the start of the second part. */
@@ -75,16 +79,27 @@ function ruleLocalTime(series: Series, instant: EpochSeconds): LocalSeconds {
 
 /**
  * Returns a function that gives the new time of an instant of the series. If the instance at `at` moves, all instants move by the same
- * difference in local time; without `move`, the function returns instants unchanged.
+ * difference in local time; with `move.dayMove`, their days move as it gives. Without `move`, the function returns instants unchanged.
  */
 export function createShift(series: Series, at: EpochSeconds, move: InstanceMove | undefined) {
   const { zone } = series;
   const unchanged = (instant: EpochSeconds): EpochSeconds => instant;
   if (!move) return unchanged;
-  const difference = toLocal(move.zone, move.start) - toLocal(zone, at);
-  if (difference === 0 && move.zone.name === zone.name) return unchanged;
-  return (instant: EpochSeconds): EpochSeconds =>
-    instant === at ? move.start : toInstant(move.zone, ruleLocalTime(series, instant) + difference);
+  const [from, to] = [toLocal(zone, at), toLocal(move.zone, move.start)];
+  if (to === from && move.zone.name === zone.name) return unchanged;
+  const moveDay = createDayShift(series, at, move);
+  return (instant: EpochSeconds): EpochSeconds => {
+    if (instant === at) return move.start;
+    const local = ruleLocalTime(series, instant);
+    const furtherDays = moveDay(dayOf(local)) - (dayOf(local) + dayOf(to) - dayOf(from));
+    return toInstant(move.zone, local + (to - from) + furtherDays * SECONDS_PER_DAY);
+  };
+}
+
+/** Returns a function that gives the new day of an instance of the series when the instance at `at` moves. */
+function createDayShift({ zone }: Series, at: EpochSeconds, move: InstanceMove): (day: DayNumber) => DayNumber {
+  const days = dayOf(toLocal(move.zone, move.start)) - dayOf(toLocal(zone, at));
+  return move.dayMove?.move ?? ((day) => day + days);
 }
 
 /** The series with its rule only: no EXDATEs, no overrides and no RDATEs, so `additions` has only the start. */
@@ -134,15 +149,15 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
   const isBounded = series.recurrence?.rule.until !== undefined && start !== undefined;
   const until = isBounded ? untilText(shift(Math.max(begin, series.until))) : '';
   const firstDay = dayOf(toLocal(zone, at));
-  const movedDays = move ? dayOf(toLocal(move.zone, move.start)) - firstDay : 0;
+  const moveDay = move ? createDayShift(series, at, move) : (day: DayNumber) => day;
   const recurrence = recurrenceTextOf({
-    rule: `${rule}${until}`,
+    rule: `${move?.dayMove ? rule.replace(DAY_PART, move.dayMove.part) : rule}${until}`,
     additions: [...new Set([...later, ...beforeStart])].filter((instant) => instant !== begin).map(shift),
     exceptions: [...exceptions].filter((instant) => instant >= at).map(shift),
-    exceptionDays: [...exceptionDays].filter((day) => day >= firstDay).map((day) => day + movedDays),
+    exceptionDays: [...exceptionDays].filter((day) => day >= firstDay).map(moveDay),
   });
   if (!move) return { zone, start: begin, end: endOf(series, begin), recurrence };
-  const moved = createSeries({ ...move, recurrence: null });
+  const moved = createSeries({ zone: move.zone, start: move.start, end: move.end, recurrence: null });
   return { zone: move.zone, start: shift(begin), end: endOf(moved, shift(begin)), recurrence };
 }
 

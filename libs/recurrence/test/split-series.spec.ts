@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import {
+  createDayMove,
   createSeries,
   createShift,
+  dayOf,
   expand,
   formatUtc,
   type InstanceMove,
@@ -141,6 +143,29 @@ describe('a split series', () => {
     expect(expand(moved).map(({ start }) => start)).toEqual(shifted);
     expect(shifted).toHaveLength(4);
     expect(expand(moved).every(({ start, end }) => end - start === 3 * HOUR)).toBe(true);
+  });
+
+  it.each([
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;COUNT=20', 1],
+    ['FREQ=MONTHLY;BYDAY=2TU;COUNT=20', 1],
+    ['BYDAY=-1TU;FREQ=MONTHLY;COUNT=20', -6],
+    ['FREQ=MONTHLY;BYMONTHDAY=28;COUNT=20', 4],
+  ])('moves each instance of a rule that names its day: %s by %i days', (rule, days) => {
+    const series = berlin(
+      '2026-04-14T00:30:00+02:00',
+      '2026-04-14T01:30:00+02:00',
+      `${rule}\nEXDATE;VALUE=DATE:20260908,20260929,20260928`,
+    );
+    const [, , at = 0] = expand(series, {}, { limit: 3 }).map(({ start }) => start);
+    const start = toInstant(series.zone, toLocal(series.zone, at) + days * DAY + HOUR);
+    const [old, moved] = [at, start].map((instant) => dayOf(toLocal(series.zone, instant)));
+    const dayMove = series.recurrence && createDayMove(series.recurrence.rule, old ?? 0, moved ?? 0);
+    const move: InstanceMove = { zone: series.zone, start, end: start + HOUR, dayMove: dayMove ?? undefined };
+    const starts = expand(series, { earliestStart: at }).map((each) => each.start);
+    expect(starts.length).toBeGreaterThan(15);
+    expect(expand(restore(seriesFrom(series, at, move))).map((each) => each.start)).toEqual(
+      starts.map(createShift(series, at, move)),
+    );
   });
 
   it('counts what is left of COUNT', () => {

@@ -469,8 +469,9 @@ export type FollowingTimeInput = {
   allDay?: InputMaybe<Scalars['Boolean']['input']>;
   /**
    * The recurrence from this occurrence on, as in EventTimeInput. Absent and null: the rule continues with the rest of COUNT, the RDATEs
-   * and the EXDATEs. That is refused if the rule names days or times (e.g. BYDAY) that the new time changes. Blank: the new event does
-   * not recur, so this occurrence is the last one.
+   * and the EXDATEs. A rule that names only the day of this occurrence, e.g. by BYDAY=MO, BYMONTHDAY=14 or BYDAY=2TU, then names the new
+   * day. Other rules that name days or times (e.g. BYDAY=MO,WE or BYHOUR) are refused if the new time changes them. Blank: the new event
+   * does not recur, so this occurrence is the last one.
    */
   recurrence?: InputMaybe<Scalars['String']['input']>;
 };

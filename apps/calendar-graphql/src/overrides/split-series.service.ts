@@ -1,6 +1,7 @@
 import { type CalendarEvent, OccurrenceOverride } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
 import {
+  createDayMove,
   createSeries,
   createShift,
   dayOf,
@@ -202,26 +203,30 @@ function checkChange(input: ChangeSeriesFromInput, series: Series, at: EpochSeco
 function readMove(time: FollowingTimeInput, series: Series, at: EpochSeconds): InstanceMove {
   const zone = typeof time.timeZone === 'string' ? requireZone(time.timeZone, 'input.time.timeZone') : series.zone;
   const move = { zone, ...readTimes(zone, time) };
-  if (typeof time.recurrence === 'string') createSeries({ ...move, recurrence: parseRecurrence(time.recurrence) });
-  else assertRuleFits(series, at, move);
+  if (typeof time.recurrence !== 'string') return followingMove(series, at, move);
+  createSeries({ ...move, recurrence: parseRecurrence(time.recurrence) });
   return move;
 }
 
 /**
- * Rejects a move with which the rule of a series may not fit the new start.
- * @throws ValidationError when the day changes and the rule selects days, e.g. by BYDAY, or when the time of day changes and the rule
- * selects times, e.g. by BYHOUR; also if the new day or time happens to fit
+ * The move of an instance whose rule continues, with the day that the rule then names.
+ * @throws ValidationError when the rule may not fit the new start: when the day changes and the rule selects other days than the old one,
+ * e.g. by `BYDAY=MO,WE`, or when the time of day changes and the rule selects times, e.g. by BYHOUR; also if the new day or time happens
+ * to fit
  */
-function assertRuleFits({ zone, recurrence }: Series, at: EpochSeconds, move: InstanceMove): void {
-  if (!recurrence) return;
+function followingMove({ zone, recurrence }: Series, at: EpochSeconds, move: InstanceMove): InstanceMove {
+  if (!recurrence) return move;
   const { byDay, byMonthDay, byYearDay, byWeekNumber, byMonth, byHour, byMinute, bySecond } = recurrence.rule;
   const [old, moved] = [toLocal(zone, at), toLocal(move.zone, move.start)];
   const namesDays = [byDay, byMonthDay, byYearDay, byWeekNumber, byMonth].some((part) => part !== undefined);
   const namesTimes = [byHour, byMinute, bySecond].some((part) => part !== undefined);
   const hasOtherTime = (moved - old) % SECONDS_PER_DAY !== 0;
-  if ((namesDays && dayOf(moved) !== dayOf(old)) || (namesTimes && hasOtherTime)) {
+  const isOtherNamedDay = namesDays && dayOf(moved) !== dayOf(old);
+  const dayMove = isOtherNamedDay ? createDayMove(recurrence.rule, dayOf(old), dayOf(moved)) : undefined;
+  if ((isOtherNamedDay && !dayMove) || (namesTimes && hasOtherTime)) {
     const message =
       'the old rule sets days or times, which may not fit the new start: send the recurrence that applies from this occurrence on';
     throw new ValidationError(message, { property: 'input.time.recurrence' });
   }
+  return { ...move, dayMove };
 }
