@@ -150,6 +150,47 @@ describe('moving entries of the calendar', () => {
     await calendar.deleteEvent(id);
   }, 120_000);
 
+  it('moves occurrences that follow, and a whole series, to another day than the rule of the form names', async () => {
+    const calendar = await calendarOfOwner();
+    // The rules that the form of an event writes.
+    const rules = ['FREQ=WEEKLY;BYDAY=TU', 'FREQ=MONTHLY;BYDAY=2TU', 'FREQ=MONTHLY;BYMONTHDAY=11'];
+    for (const rule of rules) {
+      const id = await addEvent(calendar, 'Knot class', '2032-05-11', `RRULE:${rule};COUNT=3`);
+      await page.goto(consoleUrl('?view=month&date=2032-05-01&hide=["post","page","newsletter"]'));
+      const dialog = page.getByRole('dialog', { name: 'Move a repeating event' });
+      const move = async (from: string, to: string, scope: string): Promise<void> => {
+        await drag(cell(from).getByRole('button', { name: /Knot class/ }), cell(to));
+        await dialog.getByRole('radio', { name: scope }).check();
+        await dialog.getByRole('button', { name: 'Move' }).click();
+        await cell(to).getByText('Knot class').waitFor();
+        await dialog.waitFor({ state: 'detached' });
+      };
+      await move('2032-05-11', '2032-05-12', 'This and all that follow');
+      await page.getByText(/“Knot class” and all occurrences that follow moved/).waitFor();
+      await page.reload();
+      await move('2032-05-12', '2032-05-13', 'The whole series');
+      await page.getByText(/“Knot class” and its other occurrences moved/).waitFor();
+      const { nextOccurrences = [] } = (await calendar.eventDetails(id)) ?? {};
+      const days = nextOccurrences.map(({ occurrence }) => new Date(occurrence.utcStart).getUTCDay());
+      expect([rule, nextOccurrences[0]?.occurrence.utcStart, days.length]).toEqual([rule, '2032-05-13T10:00:00Z', 3]);
+      if (!rule.includes('MONTHDAY')) expect([rule, days]).toEqual([rule, [4, 4, 4]]);
+      await calendar.deleteEvent(id);
+    }
+  }, 120_000);
+
+  it('explains why a series on several weekdays does not move to another day', async () => {
+    const calendar = await calendarOfOwner();
+    const id = await addEvent(calendar, 'Rowing', '2032-07-06', 'RRULE:FREQ=WEEKLY;BYDAY=TU,FR;COUNT=4');
+    await page.goto(consoleUrl('?view=month&date=2032-07-01&hide=["post","page","newsletter"]'));
+    await drag(cell('2032-07-06').getByRole('button', { name: /Rowing/ }), cell('2032-07-07'));
+    const dialog = page.getByRole('dialog', { name: 'Move a repeating event' });
+    await dialog.getByRole('radio', { name: 'The whole series' }).check();
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    const refusal = 'The rule of the series names days or times that do not fit.';
+    await page.getByRole('alert').filter({ hasText: refusal }).waitFor();
+    await calendar.deleteEvent(id);
+  }, 120_000);
+
   it('shows that another user has changed the post meanwhile', async () => {
     const at = Date.parse('2031-10-15T10:00:00Z');
     const id = await schedule('Changed by two', at);

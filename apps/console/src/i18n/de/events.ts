@@ -97,6 +97,8 @@ export const events: Messages['events'] = {
   scope: 'Was ändert sich?',
   scopeThis: 'Nur dieser Termin',
   scopeFollowing: 'Dieser und alle folgenden',
+  ruleDoesNotFit:
+    'Die Regel der Reihe nennt Tage oder Uhrzeiten, die nicht passen. Verschieben Sie einen einzelnen Termin, oder ändern Sie die Regel auf der Seite der Reihe.',
   answers: 'Antworten',
   delete: 'Löschen',
   deleteTitle: '„{title}“ löschen?',

@@ -96,6 +96,8 @@ export const events = {
   scope: 'What changes?',
   scopeThis: 'This occurrence',
   scopeFollowing: 'This and all that follow',
+  ruleDoesNotFit:
+    'The rule of the series names days or times that do not fit. Move a single occurrence, or change the rule on the page of the event.',
   answers: 'Answers',
   delete: 'Delete',
   deleteTitle: 'Delete “{title}”?',

@@ -1,6 +1,7 @@
 import { UpdateCollisionError } from '@almanac/client';
 import { useFormatter, useTranslations } from 'use-intl';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
+import { useExplainedRefusal } from '../events/use-explained-refusal.ts';
 import { useRefreshItems } from './calendar-queries.ts';
 import type { DatedPost, EventItem } from './items.ts';
 import { type EventTimes, moveEvent, reschedule, type Scope, startInstantOf, type StartTime } from './move-items.ts';
@@ -61,6 +62,7 @@ export function useMoves(timeZone: string) {
  */
 function useAttempt() {
   const t = useTranslations('calendar');
+  const explain = useExplainedRefusal();
   const refresh = useRefreshItems();
   return async (title: string, act: () => Promise<void>, revert?: () => void): Promise<Outcome> => {
     try {
@@ -70,7 +72,7 @@ function useAttempt() {
       // Before the refresh, because FullCalendar would otherwise mix the old events with the new ones.
       revert?.();
       const isCollision = error instanceof UpdateCollisionError;
-      notifyError(t('changeFailed', { title }), isCollision ? new Error(t('collision')) : error);
+      notifyError(t('changeFailed', { title }), isCollision ? new Error(t('collision')) : explain(error));
       return isCollision ? 'outdated' : 'failed';
     } finally {
       await refresh();

@@ -11,6 +11,7 @@ import { useRefreshEvents } from './event-queries.ts';
 import { instantsOf } from './event-input.ts';
 import { type LocalTimes, localTimes } from './form-model.ts';
 import { TimeFields } from './time-fields.tsx';
+import { useExplainedRefusal } from './use-explained-refusal.ts';
 import { useLanguageName } from './use-language-name.ts';
 
 interface Changes {
@@ -35,6 +36,7 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
   const change = (values: Partial<Changes>): void => setChanges((old) => ({ ...old, ...values }));
   const times = changes.times ?? localTimes(utcStart, utcEnd, node.isAllDay, zone);
   const save = useSave(node, onClose);
+  const explain = useExplainedRefusal();
   useReturnFocus(true);
   return (
     <Modal opened onClose={onClose} title={t('changeTitle')} centered size="lg">
@@ -66,7 +68,7 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
               <Radio value="following" label={t('scopeFollowing')} />
             </Stack>
           </Radio.Group>
-          {save.error && <ErrorNotice error={save.error} />}
+          {save.error && <ErrorNotice error={explain(save.error)} />}
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending}>
               {t('submit')}

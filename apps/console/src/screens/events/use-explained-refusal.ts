@@ -1,0 +1,14 @@
+import { ValidationError } from '@almanac/client';
+import { useTranslations } from 'use-intl';
+
+/**
+ * @returns a function that explains why the calendar refuses to move a series: its rule names days or times that do not fit the new time.
+ *   The message of the calendar is for developers, who can send another rule. All other errors are returned unchanged
+ */
+export function useExplainedRefusal(): (error: unknown) => unknown {
+  const t = useTranslations('events');
+  return (error) =>
+    error instanceof ValidationError && error.property === 'input.time.recurrence'
+      ? new Error(t('ruleDoesNotFit'), { cause: error })
+      : error;
+}
