@@ -1,3 +1,4 @@
+import { AdminClient } from '@almanac/client';
 import type { Browser, Page } from 'playwright-core';
 import { consoleUrl, launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
 import { addStaff, adminByKey } from './support/staff';
@@ -162,6 +163,20 @@ describe('the staff', () => {
     await own.getByRole('heading', { name: 'You cannot do this' }).waitFor();
     await own.goto(consoleUrl('staff/mara'));
     await own.getByRole('heading', { name: 'You cannot do this' }).waitFor();
+    await own.context().close();
+  });
+
+  it('see why they have no calendar before they have confirmed their e-mail address, and what to do', async () => {
+    const person = await addStaff('Author', 'Duarte Vaz');
+    const admin = new AdminClient({ url: local().adminApiUrl });
+    await admin.signIn(person);
+    const email = `new.${person.email}`;
+    const id = (await userOf(person.email))?.id ?? '';
+    await admin.put('/users/{id}/', { params: { path: { id } }, body: { users: [{ email }] } });
+    const own = await signIn(await newProfile(browser), { ...person, email });
+    const notice = own.getByRole('alert').filter({ hasText: 'Your e-mail address is not confirmed.' });
+    await notice.getByText('Request a new password for this address').waitFor();
+    await notice.getByText('You cannot do this').waitFor();
     await own.context().close();
   });
 

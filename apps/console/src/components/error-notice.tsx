@@ -2,7 +2,7 @@ import { ApiError, NoPermissionError } from '@almanac/client';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { isConnectionProblem } from '../api/query-client.ts';
-import { errorText } from './error-text.ts';
+import { errorText, isGeneralRefusal } from './error-text.ts';
 import { NoPermission } from './no-permission.tsx';
 
 interface Props {
@@ -11,18 +11,19 @@ interface Props {
 }
 
 /**
- * Shows that the user has no permission, for a `NoPermissionError`; that the server is unreachable, for a connection problem; otherwise
- * the text of `errorText`. The details of an `ApiError` follow. `onRetry` adds a button to try again, except for a `NoPermissionError`.
+ * Shows that the user has no permission, for a general refusal; that the server is unreachable, for a connection problem; otherwise the text
+ * of `errorText`. The details of an `ApiError` follow. `onRetry` adds a button to try again, except for a general refusal.
  */
 export function ErrorNotice({ error, onRetry }: Props) {
   const t = useTranslations('common');
-  if (error instanceof NoPermissionError) return <NoPermission />;
+  const isRefusal = error instanceof NoPermissionError;
+  if (isRefusal && isGeneralRefusal(error)) return <NoPermission />;
   const isUnreachable = isConnectionProblem(error);
-  const text = isUnreachable ? t('unreachableText') : errorText(error);
+  const title = isRefusal ? 'noPermissionTitle' : 'errorTitle';
   return (
-    <Alert role="alert" color="red" variant="light" title={isUnreachable ? t('unreachableTitle') : t('errorTitle')}>
+    <Alert role="alert" color="red" variant="light" title={t(isUnreachable ? 'unreachableTitle' : title)}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{text}</Text>
+        <Text size="sm">{isUnreachable ? t('unreachableText') : errorText(error)}</Text>
         {error instanceof ApiError && <ErrorDetails error={error} />}
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
