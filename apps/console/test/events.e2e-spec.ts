@@ -257,6 +257,37 @@ describe('events', () => {
     await calendar.deleteEvent(id);
   }, 120_000);
 
+  it('ask before unsaved changes are left', async () => {
+    const prompt = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const leaveTo = (name: string): Promise<void> =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    await page.goto(consoleUrl('events/new'));
+    const title = page.getByRole('textbox', { name: 'Title' });
+    await title.fill('Ebb walk');
+    await leaveTo('Posts');
+    await prompt.getByRole('button', { name: 'Stay' }).click();
+    await prompt.waitFor({ state: 'detached' });
+    expect(await title.inputValue()).toBe('Ebb walk');
+    await page.getByRole('button', { name: 'Create the event' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ebb walk' }).waitFor();
+    const place = page.getByRole('textbox', { name: 'Place' });
+    await place.fill('Sandbank');
+    // The form stays on the screen.
+    await page.getByRole('link', { name: 'Answers' }).click();
+    await page.waitForURL(/#answers$/);
+    expect([await prompt.count(), await place.inputValue()]).toEqual([0, 'Sandbank']);
+    await leaveTo('Posts');
+    await prompt.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+    await page.goto(consoleUrl('events?q=Ebb'));
+    await page.getByRole('link', { name: 'Ebb walk' }).click();
+    await place.fill('Sandbank');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('“Ebb walk” is deleted.').waitFor();
+    expect(await prompt.count()).toBe(0);
+  }, 120_000);
+
   it('show the error of the calendar for a rule that is none', async () => {
     await page.goto(consoleUrl('events/new'));
     await choose('Repeats', 'A custom rule');

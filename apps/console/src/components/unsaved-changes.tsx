@@ -7,16 +7,24 @@ import { useKeepDrawerOpen } from './side-drawer.tsx';
 interface Props {
   /** Whether the form has changes that are not saved. Called when the user leaves it. */
   hasChanges: () => boolean;
+  /** Whether the form stays on the screen when only the search parameters of the URL change. By default, they can close it. */
+  staysOnSearch?: boolean;
 }
 
-/** Asks the user before a form with unsaved changes is left. It does not ask when the session has ended and the sign-in screen opens. */
-export function UnsavedChanges({ hasChanges }: Props) {
+/**
+ * Asks the user before a form with unsaved changes is left. It does not ask when only the fragment of the URL changes, and when the session
+ * has ended and the sign-in screen opens.
+ */
+export function UnsavedChanges({ hasChanges, staysOnSearch = false }: Props) {
   const t = useTranslations('common');
   /** The open dialog; undefined while the user is not asked. */
   const [prompt, setPrompt] = useState<{ answer: (isLeaving: boolean) => void }>();
   useBlocker({
     enableBeforeUnload: hasChanges,
-    shouldBlockFn: async ({ next }) => {
+    shouldBlockFn: async ({ current, next }) => {
+      const isSamePath = next.pathname === current.pathname;
+      const isSameSearch = JSON.stringify(next.search) === JSON.stringify(current.search);
+      if (isSamePath && (staysOnSearch || isSameSearch)) return false;
       if (next.pathname.endsWith('/signin') || !hasChanges()) return false;
       // The user is asked already.
       if (prompt) return true;

@@ -26,7 +26,7 @@ export function DeleteDialog({ details: { event }, isOpen, onClose }: Props) {
   const remove = useMutation({
     mutationFn: () => withCalendar((calendar) => calendar.deleteEventWithReport(event.id)),
     onSuccess: async ({ overrides }) => {
-      await navigate({ to: '/events' });
+      await navigate({ to: '/events', ignoreBlocker: true });
       notifyDone(t('deleted', { title, count: overrides }));
       await refresh();
     },

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { CategoriesField } from './categories-field.tsx';
 import { useSaveEvent } from './event-queries.ts';
 import type { EventFormValues, LocalTimes } from './form-model.ts';
@@ -28,7 +29,7 @@ interface Props {
 export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
   const t = useTranslations('events');
   const navigate = useNavigate();
-  const { form, setForm, markSaved } = useFormValues(loaded, updatedAt);
+  const { form, setForm, markSaved, hasChanges } = useFormValues(loaded, updatedAt);
   const change = (values: Partial<EventFormValues>): void => setForm((old) => ({ ...old, ...values }));
   const changeTimes = (values: Partial<LocalTimes>): void => {
     // Without `storedTime`, saving sends the times of the form. It would otherwise send the stored times.
@@ -48,7 +49,8 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
     save.mutate(form, {
       // Not called when the user has left the form meanwhile.
       onSuccess: (event) => {
-        if (event && id === undefined) void navigate({ to: '/events/$id', params: { id: event.id } });
+        if (event && id === undefined)
+          void navigate({ to: '/events/$id', params: { id: event.id }, ignoreBlocker: true });
       },
     });
   const isReadOnly = otherOwner !== undefined;
@@ -59,6 +61,8 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
         submit();
       }}
     >
+      {/* The section of the answers has its filters in the search parameters. */}
+      <UnsavedChanges hasChanges={hasChanges} staysOnSearch />
       <Stack gap="lg">
         {isReadOnly && <Alert title={t('foreignTitle', { name: otherOwner })}>{t('foreignText')}</Alert>}
         <Fieldset disabled={isReadOnly} variant="unstyled" aria-label={t('event')}>

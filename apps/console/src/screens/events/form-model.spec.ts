@@ -1,4 +1,4 @@
-import { mergeStored, moveStartDay, newForm } from './form-model.ts';
+import { differ, mergeStored, moveStartDay, newForm } from './form-model.ts';
 
 const before = {
   ...newForm('2027-03-01', 'UTC', 'en'),
@@ -30,6 +30,15 @@ describe('mergeStored', () => {
   it('takes the stored times when they have changed too', () => {
     const form = { ...before, endTime: '11:00', storedTime: undefined };
     expect(mergeStored(form, before, stored)).toEqual(stored);
+  });
+});
+
+describe('a form with unsaved changes', () => {
+  it('differs from the stored event until the change is taken back', () => {
+    const changed = { ...before, endTime: '11:00', storedTime: undefined };
+    expect(differ(changed, before)).toBe(true);
+    expect(differ({ ...changed, endTime: before.endTime, completeTimes: changed }, before)).toBe(false);
+    expect(differ({ ...before, categories: ['Work'] }, before)).toBe(true);
   });
 });
 

@@ -110,6 +110,17 @@ export function moveStartDay({ startDay, endDay }: LocalTimes, day: string): Par
   return { startDay: day, endDay: isDay(movedEnd) ? movedEnd : LAST_DAY };
 }
 
+/**
+ * Whether the values of two forms differ. `completeTimes` and `storedTime` are not compared, because they follow from the other values; after a
+ * change of a time, `storedTime` stays undefined, also if the user changes the time back.
+ */
+export function differ(form: EventFormValues, other: EventFormValues): boolean {
+  const [one, two] = [form, other].map((each) =>
+    JSON.stringify({ ...each, completeTimes: undefined, storedTime: undefined }),
+  );
+  return one !== two;
+}
+
 /** The values that belong together: `mergeStored` takes all of them from the form, or all of them from the stored event. */
 const TIME_KEYS = [
   'isAllDay',

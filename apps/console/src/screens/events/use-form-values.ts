@@ -1,11 +1,13 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
-import { type EventFormValues, mergeStored } from './form-model.ts';
+import { differ, type EventFormValues, mergeStored } from './form-model.ts';
 
 interface FormState {
   form: EventFormValues;
   setForm: Dispatch<SetStateAction<EventFormValues>>;
   /** Has to be called with the saved values after each save. */
   markSaved: (saved: EventFormValues) => void;
+  /** Whether the form has unsaved changes of the user. */
+  hasChanges: () => boolean;
 }
 
 /**
@@ -24,5 +26,5 @@ export function useFormValues(loaded: EventFormValues, version: string | undefin
     setBaseForm(loaded);
     setForm(mergeStored(form, baseForm, loaded));
   }
-  return { form, setForm, markSaved: setBaseForm };
+  return { form, setForm, markSaved: setBaseForm, hasChanges: () => differ(form, baseForm) };
 }
