@@ -160,6 +160,30 @@ describe('the members', () => {
     );
   });
 
+  it('stay in their dialog while they are imported, until the report is shown', async () => {
+    await open('members');
+    await page.getByRole('link', { name: 'Import' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import members' });
+    await dialog.locator('input[type=file]').setInputFiles(csv('email\r\nstoker@crew.example\r\n'));
+    let finish: () => void = () => undefined;
+    const isFinished = new Promise<void>((resolve) => (finish = resolve));
+    await page.route('**/members/csv/', async (route) => {
+      await isFinished;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByRole('progressbar').waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await page.goBack();
+    expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0);
+    finish();
+    await dialog.getByText('1 member is imported.').waitFor();
+    await page.unroute('**/members/csv/');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('need a column with addresses, and keep umlauts of Windows', async () => {
     await open('members?task=import');
     const dialog = page.getByRole('dialog', { name: 'Import members' });

@@ -151,6 +151,30 @@ describe('settings in the Console', () => {
     expect(await problemsOf(page, 'settings-import')).toEqual([]);
   });
 
+  it('shows the progress and the report of an import also after the user has left the screen', async () => {
+    let isHeld = true;
+    await page.route('**/db/imports/*/', async (route) => {
+      const response = await route.fetch();
+      const { imports } = (await response.json()) as { imports: object[] };
+      const held = imports.map((state) => ({ ...state, status: 'running', report: null }));
+      await route.fulfill({ response, json: { imports: isHeld ? held : imports } });
+    });
+    const progress = page.getByRole('progressbar', { name: 'The file is being imported' });
+    const chooser = page.getByRole('button', { name: 'Choose a file' });
+    await page.locator('input[type=file]').setInputFiles(join(folder, 'export.json'));
+    await progress.waitFor();
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await openSection('Import and export');
+    await progress.waitFor();
+    expect(await chooser.isDisabled()).toBe(true);
+    isHeld = false;
+    await page.getByText('The import is finished.').waitFor();
+    await page.unroute('**/db/imports/*/');
+    expect(await chooser.isDisabled()).toBe(false);
+  });
+
   it('waits longer than for other requests until an export, a backup or a deletion has ended', async () => {
     await page.route(CONTENT_REQUESTS, async (route) => {
       await page.evaluate(OTHER_LIMIT_HAS_PASSED);

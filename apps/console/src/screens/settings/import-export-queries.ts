@@ -1,5 +1,5 @@
 import { AdminClient } from '@almanac/client';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../../api/admin.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { saveBlob } from '../../components/save-blob.ts';
@@ -27,32 +27,47 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
   });
 
-interface ImportInput {
-  file: File;
-  /** Called with the sent share of the file, from 0 to 1. */
-  onProgress: (share: number) => void;
-}
+/** An import that was started in this tab: the sent share of its file, from 0 to 1, then its id, or the error of the upload. */
+type StartedImport = { sentShare: number } | { id: string } | { error: Error };
 
 /**
- * Uploads an export of Almanac or Ghost, and starts its import. Returns the id of the import: with `Prefer: respond-async`, the server
- * responds before the import ends.
+ * The last import that was started in this tab; null if there is none. The import continues when the user leaves the screen. So it is kept
+ * in the cache, and the user sees its progress and its report when they return.
  */
-export const useImportSite = () =>
-  useMutation({
-    mutationFn: async ({ file, onProgress }: ImportInput): Promise<string> => {
+export const lastImportQuery = queryOptions({
+  queryKey: ['imports', 'last'],
+  queryFn: skipToken,
+  initialData: (): StartedImport | null => null,
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
+/**
+ * Uploads an export of Almanac or Ghost, and starts its import, which becomes the result of `lastImportQuery`. With
+ * `Prefer: respond-async`, the server responds with the id of the import before the import ends.
+ */
+export function useImportSite() {
+  const cache = useQueryClient();
+  const keep = (started: StartedImport): void => void cache.setQueryData(lastImportQuery.queryKey, started);
+  return useMutation({
+    mutationFn: async (file: File): Promise<string> => {
       const response = await admin.upload(
         '/db/',
         { importfile: file },
         {
           headers: { prefer: 'respond-async' },
-          onProgress: ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0),
+          onProgress: ({ loaded, total }) => keep({ sentShare: total > 0 ? loaded / total : 0 }),
         },
       );
       const started = 'imports' in response ? response.imports[0] : undefined;
       if (!started) throw new Error('The server did not start the import.');
       return started.id;
     },
+    onMutate: () => keep({ sentShare: 0 }),
+    onSuccess: (id) => keep({ id }),
+    onError: (error) => keep({ error }),
   });
+}
 
 /** Reads the export of the site and saves it as a file in the browser. */
 export const useExport = () =>

@@ -1,24 +1,28 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FileChooser } from '../../components/file-chooser.tsx';
 import { Table } from '../../components/table.tsx';
-import { importQuery, type ImportReport, type ImportState, useImportSite } from './import-export-queries.ts';
+import {
+  importQuery,
+  type ImportReport,
+  type ImportState,
+  lastImportQuery,
+  useImportSite,
+} from './import-export-queries.ts';
 
 /** The button that imports an export of Almanac or Ghost, the progress, and the result for each table. */
 export function ImportSite() {
   const t = useTranslations('settings');
-  const [sentShare, setSentShare] = useState(0);
-  const upload = useImportSite();
-  const { data: started } = useQuery({ ...importQuery(upload.data ?? ''), enabled: upload.data !== undefined });
+  const { mutate } = useImportSite();
+  const { data: last } = useQuery(lastImportQuery);
+  const id = last && 'id' in last ? last.id : undefined;
+  const sentShare = last && 'sentShare' in last ? last.sentShare : undefined;
+  const { data: state, isPending } = useQuery({ ...importQuery(id ?? ''), enabled: id !== undefined });
   // The server runs one import at a time.
-  const isRunning = started?.status === 'running';
-  const choose = (file: File): void => {
-    setSentShare(0);
-    upload.mutate({ file, onProgress: setSentShare });
-  };
+  const isRunning = id !== undefined && (isPending || state?.status === 'running');
   return (
     <Stack component="section" gap="sm">
       <Title order={2} size="h2">
@@ -28,17 +32,17 @@ export function ImportSite() {
         {t('importText')}
       </Text>
       <Group>
-        <FileChooser accept=".json,.zip" onChoose={choose}>
+        <FileChooser accept=".json,.zip" onChoose={(file) => mutate(file)}>
           {(props) => (
-            <Button {...props} variant="default" loading={upload.isPending || isRunning}>
+            <Button {...props} variant="default" loading={sentShare !== undefined || isRunning}>
               {t('importAction')}
             </Button>
           )}
         </FileChooser>
       </Group>
-      {upload.isPending && <Progress value={sentShare * 100} aria-label={t('uploading')} />}
-      {upload.error && <ErrorNotice error={upload.error} />}
-      {upload.data && <ImportProgress id={upload.data} />}
+      {sentShare !== undefined && <Progress value={sentShare * 100} aria-label={t('uploading')} />}
+      {last && 'error' in last && <ErrorNotice error={last.error} />}
+      {id !== undefined && <ImportProgress id={id} />}
     </Stack>
   );
 }

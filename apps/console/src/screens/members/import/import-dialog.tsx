@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -14,14 +15,26 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialog that imports members in three steps: the user chooses a file, assigns its columns, and sees the result. */
+/**
+ * The dialog that imports members in three steps: the user chooses a file, assigns its columns, and sees the result. It stays open while the
+ * server imports the file, because only the response contains the report.
+ */
 export function ImportDialog({ isOpen, onClose }: Props) {
   const t = useTranslations('members');
   const common = useTranslations('common');
+  const upload = useImportMembers();
+  const { isPending } = upload;
+  useBlocker({
+    shouldBlockFn: ({ next }) => isPending && !next.pathname.endsWith('/signin'),
+    enableBeforeUnload: isPending,
+  });
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
+      withCloseButton={!isPending}
+      closeOnEscape={!isPending}
+      closeOnClickOutside={!isPending}
       size="lg"
       title={
         <Text span fw={650} fz="lg">
@@ -30,21 +43,22 @@ export function ImportDialog({ isOpen, onClose }: Props) {
       }
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      {isOpen && <Steps onClose={onClose} />}
+      {isOpen && <Steps upload={upload} onClose={onClose} />}
     </Modal>
   );
 }
 
-function Steps({ onClose }: { onClose: () => void }) {
+type Upload = ReturnType<typeof useImportMembers>;
+
+function Steps({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const t = useTranslations('members');
   const [columns, setColumns] = useState<(MemberColumn | null)[]>([]);
   const read = useMutation({
     mutationFn: readCsvFile,
     onSuccess: (csv) => setColumns(guessColumns(csv?.header ?? [])),
   });
-  const upload = useImportMembers();
   const choose = (file: File): void => {
-    // Hides the error of the last import.
+    // Hides the result and the error of the last import.
     upload.reset();
     read.mutate(file);
   };
@@ -63,7 +77,8 @@ function Steps({ onClose }: { onClose: () => void }) {
           </Group>
         )}
       </FileChooser>
-      {(read.error ?? upload.error) && <ErrorNotice error={read.error ?? upload.error} />}
+      {read.error && <ErrorNotice error={read.error} />}
+      {csv && upload.error && <ErrorNotice error={upload.error} />}
       {read.isSuccess && !csv && <Alert role="alert" color="red" title={t('emptyFile')} />}
       {csv && (
         <>
@@ -78,7 +93,7 @@ function Steps({ onClose }: { onClose: () => void }) {
 interface ImportProps {
   csv: CsvFile;
   columns: (MemberColumn | null)[];
-  upload: ReturnType<typeof useImportMembers>;
+  upload: Upload;
 }
 
 /** The button that starts the import. The text above the button shows the progress, or why the button is disabled. */
