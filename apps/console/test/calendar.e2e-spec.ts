@@ -155,6 +155,34 @@ describe('the calendar', () => {
     expect(errors).toEqual([]);
   });
 
+  it('does not say that there are no entries while they load', async () => {
+    const post = { title: 'Winter berth', status: 'scheduled' as const, published_at: '2036-03-01T10:00:00Z' };
+    const { posts } = await adminByKey().post('/posts/', { body: { posts: [post] } });
+    const requests = '**/admin/dated/?*';
+    for (const [view, empty, next] of [
+      ['agenda', 'No entries in these four weeks', 'Next four weeks'],
+      ['month', 'No entries on this day.', 'Next month'],
+    ] as const) {
+      await page.setViewportSize({ width: view === 'month' ? 360 : 1280, height: 900 });
+      await page.goto(consoleUrl(`?view=${view}&date=2036-01-01&hide=["event"]`));
+      await page.getByText(empty).waitFor();
+      let answer: () => void = () => undefined;
+      const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+      await page.route(requests, async (route) => {
+        await isAnswered;
+        await route.continue();
+      });
+      // The month of January also contains the first days of February.
+      for (const _ of [1, 2]) await page.getByRole('button', { name: next }).click();
+      await page.getByText(empty).waitFor({ state: 'detached' });
+      answer();
+      await page.getByRole('button', { name: /Winter berth/ }).waitFor();
+      await page.unroute(requests);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    for (const { id } of posts) await adminByKey().delete('/posts/{id}/', { params: { path: { id } } });
+  }, 120_000);
+
   it('shows in the agenda which time of an event of several days belongs to each day', async () => {
     const calendar = await calendarOfOwner();
     const event = await calendar.createEvent({

@@ -85,8 +85,9 @@ export function useRefreshItems(): () => Promise<void> {
 }
 
 /**
- * The items of the span that match the search parameters. `isComplete` is false if there are more items than the requests return.
- * `errors` contains the errors of the requests for the shown kinds; `retry` repeats the failed requests.
+ * The items of the span that match the search parameters. While `isLoading` is true, they can be items of the previous span or search
+ * parameters. `isComplete` is false if there are more items than the requests return. `errors` contains the errors of the requests for the
+ * shown kinds; `retry` repeats the failed requests.
  */
 export function useItems(span: Span, search: CalendarSearch) {
   const user = useCurrentUser();
@@ -110,8 +111,10 @@ export function useItems(span: Span, search: CalendarSearch) {
   }, [dated.data, occurrences.data, account.data, overdue, user, hiddenKinds]);
   return {
     items,
-    isLoading: dated.isLoading || occurrences.isLoading,
     // The disabled queries of hidden kinds still return their old results.
+    isLoading:
+      (isDatedShown && (dated.isLoading || dated.isPlaceholderData)) ||
+      (isEventShown && (occurrences.isLoading || occurrences.isPlaceholderData)),
     isComplete:
       !(isDatedShown && dated.data?.meta.is_complete === false) &&
       !(isEventShown && occurrences.data?.isComplete === false),
