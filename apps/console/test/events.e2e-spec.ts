@@ -257,6 +257,30 @@ describe('events', () => {
     await calendar.deleteEvent(id);
   }, 120_000);
 
+  it('are saved with the largest interval and number of occurrences that the calendar accepts', async () => {
+    const calendar = await calendarOfOwner();
+    const created = await calendar.createEvent({
+      time: {
+        timeZone: 'UTC',
+        start: '2033-05-05T10:00:00Z',
+        end: '2033-05-05T11:00:00Z',
+        recurrence: 'RRULE:FREQ=DAILY;INTERVAL=10000;COUNT=100000',
+      },
+      info: [{ language: 'en', title: 'Leap tide', description: null }],
+      location: { name: null, address: null },
+      meta: { tags: [] },
+      status: 'confirmed',
+    });
+    const id = created?.id ?? '';
+    await page.goto(consoleUrl(`events/${id}`));
+    await page.getByLabel('Interval in days').waitFor();
+    await page.getByRole('textbox', { name: 'Place' }).fill('Mole');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect((await calendar.event(id))?.location.name).toBe('Mole');
+    await calendar.deleteEvent(id);
+  }, 120_000);
+
   it('ask before unsaved changes are left', async () => {
     const prompt = page.getByRole('dialog', { name: 'Leave without saving?' });
     const leaveTo = (name: string): Promise<void> =>

@@ -12,9 +12,9 @@ interface Props {
   onChange: (recurrence: Recurrence) => void;
 }
 
-/** The highest interval and the highest number of occurrences that the form accepts. */
-const MAX_INTERVAL = 999;
-const MAX_COUNT = 10_000;
+/** The highest interval and the highest number of occurrences that the calendar accepts. */
+const MAX_INTERVAL = 10_000;
+const MAX_COUNT = 100_000;
 /** The default for the last day of a rule, in days after the first day; in days after today while the first day is incomplete. */
 const DEFAULT_UNTIL_DAYS = 365;
 /** The default number of occurrences. */
