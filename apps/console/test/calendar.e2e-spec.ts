@@ -36,6 +36,26 @@ describe('the calendar', () => {
     SCREEN_MS,
   );
 
+  it('loads the week again after its style sheet could not be loaded', async () => {
+    const styles = /\/week-grid-[^/]*\.css$/;
+    const week = await page.context().newPage();
+    await week.goto(consoleUrl('?view=agenda'));
+    await week.route(styles, (route) => route.abort());
+    await week.getByText('Week', { exact: true }).click();
+    const notice = week.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' });
+    await notice.waitFor();
+    await week.unroute(styles);
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await week
+      .getByRole('button', { name: /Editorial meeting.*Event/ })
+      .first()
+      .waitFor();
+    expect(await notice.count()).toBe(0);
+    const rules = `[...document.styleSheets].find(({ href }) => /week-grid/.test(href))?.cssRules.length`;
+    expect(await week.evaluate(rules)).toBeGreaterThan(0);
+    await week.close();
+  }, 120_000);
+
   it('ignores invalid values in its URL', async () => {
     for (const search of ['view=month&date=garbage', 'zone=Foo/Bar', 'view=year', 'hide=post']) {
       await page.goto(consoleUrl(`?${search}`));

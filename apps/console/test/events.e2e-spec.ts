@@ -281,6 +281,34 @@ describe('events', () => {
     await calendar.deleteEvent(id);
   }, 120_000);
 
+  it('keep the form when a part of it cannot be loaded, and load the part again', async () => {
+    const scripts = /\/(?:rule-section|select|categories-input)-[^/]*\.js$/;
+    const profile = await newProfile(browser, { storageState: await page.context().storageState() });
+    const form = await profile.newPage();
+    await form.goto(consoleUrl('events/new'));
+    const title = form.getByRole('textbox', { name: 'Title' });
+    await title.fill('Lost at sea');
+    await form.route(scripts, (route) => route.abort());
+    await form.getByRole('combobox', { name: 'Repeats' }).selectOption('Every week');
+    const notice = form.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' });
+    await notice.waitFor();
+    const failures = form.getByText('It could not be loaded. Try again.');
+    await form.getByRole('combobox', { name: 'Time zone' }).click();
+    await failures.waitFor();
+    await form.getByLabel('Categories').focus();
+    await failures.nth(1).waitFor();
+    await form.unroute(scripts);
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await form.getByLabel('Interval in weeks').waitFor();
+    await form.getByRole('combobox', { name: 'Time zone' }).click();
+    await form.getByRole('listbox').getByRole('option').first().waitFor();
+    await form.keyboard.press('Escape');
+    await form.getByLabel('Categories').focus();
+    await failures.first().waitFor({ state: 'detached' });
+    expect([await failures.count(), await title.inputValue()]).toEqual([0, 'Lost at sea']);
+    await profile.close();
+  }, 120_000);
+
   it('ask before unsaved changes are left', async () => {
     const prompt = page.getByRole('dialog', { name: 'Leave without saving?' });
     const leaveTo = (name: string): Promise<void> =>

@@ -1,8 +1,10 @@
 import type { SelectProps } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { type Activation, ClosedSelect } from './closed-select.tsx';
+import { lazyPart, PartBoundary } from './lazy-part.tsx';
 
-const Select = lazy(() => import('./select.tsx'));
+const Select = lazyPart(() => import('./select.tsx'));
 
 interface Props extends Pick<
   SelectProps,
@@ -15,12 +17,20 @@ interface Props extends Pick<
 
 /** A dropdown whose options can be searched. Its script loads when the user first focuses or clicks the field. */
 export function DeferredSelect({ data, value, limit, onChange, ...props }: Props) {
+  const t = useTranslations('common');
   const [activation, setActivation] = useState<Activation>();
   const label = data.find((entry) => entry.value === value)?.label ?? value ?? '';
   const closed = <ClosedSelect {...props} value={label} onActivate={setActivation} />;
   if (!activation) return closed;
+  const failure = (retry: () => void) => {
+    const reopen = (next: Activation): void => {
+      setActivation(next);
+      retry();
+    };
+    return <ClosedSelect {...props} value={label} error={t('fieldFailed')} onActivate={reopen} />;
+  };
   return (
-    <Suspense fallback={closed}>
+    <PartBoundary fallback={closed} failure={failure}>
       <Select
         {...props}
         data={data}
@@ -32,6 +42,6 @@ export function DeferredSelect({ data, value, limit, onChange, ...props }: Props
         autoFocus
         defaultDropdownOpened={activation === 'opened'}
       />
-    </Suspense>
+    </PartBoundary>
   );
 }

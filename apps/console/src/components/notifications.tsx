@@ -1,9 +1,11 @@
 import { useNotifications } from '@mantine/notifications';
-import { lazy, Suspense, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart, PartBoundary } from './lazy-part.tsx';
 
-const NotificationContainer = lazy(async () => ({
+const NotificationContainer = lazyPart(async () => ({
   default: (await import('./notification-container.tsx')).NotificationContainer,
 }));
+const RETRY_MS = 3_000;
 
 /** Shows the notifications. The code of the component that renders them is loaded for the first notification. */
 export function LazyNotifications() {
@@ -12,9 +14,18 @@ export function LazyNotifications() {
   if (!isUsed && notifications.length > 0) setUsed(true);
   return (
     isUsed && (
-      <Suspense>
+      <PartBoundary failure={(retry) => <Retry retry={retry} />}>
         <NotificationContainer />
-      </Suspense>
+      </PartBoundary>
     )
   );
+}
+
+/** Retries after `RETRY_MS`. The notifications wait: they can report that the connection is lost. */
+function Retry({ retry }: { retry: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(retry, RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [retry]);
+  return null;
 }

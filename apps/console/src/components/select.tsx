@@ -1,2 +1,6 @@
-/** A module that exports only `Select`, so that `lazy` does not load all of Mantine. */
-export { Select as default } from '@mantine/core';
+import { Select as MantineSelect, type SelectProps } from '@mantine/core';
+
+/** A module with only `Select`, so that its import does not load all of Mantine. */
+export default function Select(props: SelectProps) {
+  return <MantineSelect {...props} />;
+}

@@ -1,8 +1,10 @@
+import { Box } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { CurrentUser } from '../../api/session.ts';
+import { LoadFailureNotice, lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+const CommandPalette = lazyPart(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 /** Limits how long keys are collected while the palette loads. Later keys go to the page; the palette still gets the collected text. */
 const LOAD_TIMEOUT_MS = 5_000;
 
@@ -44,9 +46,16 @@ export function usePalette(user: CurrentUser): { open: () => void; element: Reac
   // palette handles the hotkey itself.
   useHotkeys([['mod+K', takeTypedText ? () => undefined : loadAndOpen]]);
   const element = takeTypedText && (
-    <Suspense>
+    <PartBoundary failure={(retry) => <LoadFailure onRetry={retry} />}>
       <CommandPalette user={user} takeTypedText={takeTypedText} />
-    </Suspense>
+    </PartBoundary>
   );
   return { open: takeTypedText ? openLoaded : loadAndOpen, element };
 }
+
+/** Lies above the screen, like the palette. */
+const LoadFailure = ({ onRetry }: { onRetry: () => void }) => (
+  <Box pos="fixed" right={16} bottom={16} bg="body">
+    <LoadFailureNotice onRetry={onRetry} />
+  </Box>
+);

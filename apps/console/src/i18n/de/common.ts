@@ -28,6 +28,9 @@ export const common: Messages['common'] = {
   unreachableTitle: 'Der Server ist nicht erreichbar oder überlastet',
   unreachableText:
     'Prüfen Sie Ihre Verbindung, oder versuchen Sie es später noch einmal. Text in einem offenen Formular ist noch da.',
+  partFailed:
+    'Ein Teil dieser Seite ließ sich nicht laden. Wenn es wieder nicht klappt, speichern Sie Ihre Änderungen, und laden Sie die Seite neu.',
+  fieldFailed: 'Das ließ sich nicht laden. Versuchen Sie es noch einmal.',
   errorTitle: 'Das hat nicht geklappt',
   errorReference: 'Kennung für den Support: {id}',
   noPermissionTitle: 'Das können Sie nicht tun',

@@ -25,6 +25,8 @@ export const common = {
   colourExample: 'For example #0f6157',
   unreachableTitle: 'The server cannot be reached, or is busy',
   unreachableText: 'Check your connection, or try again later. Text in an open form is still here.',
+  partFailed: 'A part of this page could not be loaded. If it fails again, save your changes, and reload the page.',
+  fieldFailed: 'It could not be loaded. Try again.',
   errorTitle: 'That did not work',
   errorReference: 'Reference for support: {id}',
   noPermissionTitle: 'You cannot do this',

@@ -1,9 +1,10 @@
 import { Box, Button, Skeleton, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { Agenda } from './agenda.tsx';
 import { useItems } from './calendar-queries.ts';
@@ -18,9 +19,9 @@ import { addDays, type Day } from './plain-date.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useCalendarState } from './use-calendar-state.ts';
 
-const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
+const Dialogs = lazyPart(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
 // FullCalendar is large, and only the week view needs it.
-const WeekGrid = lazy(async () => ({ default: (await import('./week-grid.tsx')).WeekGrid }));
+const WeekGrid = lazyPart(async () => ({ default: (await import('./week-grid.tsx')).WeekGrid }));
 
 /** The start page: posts, pages, newsletters and events by month, by week or as a list. */
 export function CalendarScreen() {
@@ -75,14 +76,14 @@ export function CalendarScreen() {
         />
       )}
       {view === 'week' && (
-        <Suspense fallback={<Skeleton h="calc(100dvh - 84px)" />}>
+        <PartBoundary fallback={<Skeleton h="calc(100dvh - 84px)" />}>
           <WeekGrid {...gridProps} />
-        </Suspense>
+        </PartBoundary>
       )}
       {dialog && (
-        <Suspense>
+        <PartBoundary>
           <Dialogs state={dialog} timeZone={zone} onChange={setDialog} />
-        </Suspense>
+        </PartBoundary>
       )}
     </Box>
   );

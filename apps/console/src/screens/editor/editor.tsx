@@ -1,8 +1,9 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle, useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CurrentUser } from '../../api/session.ts';
+import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
 import { Bar } from './bar/bar.tsx';
 import { Body, type BodyHandle } from './canvas/body.tsx';
 import classes from './canvas/canvas.module.css';
@@ -15,9 +16,9 @@ import type { OpenedPost } from './model/snapshot.ts';
 import { permissionsOf } from './permissions.ts';
 import { usePostDocument } from './use-post-document.ts';
 
-const SettingsDrawer = lazy(() => import('./settings/settings-drawer.tsx'));
-const PreviewDialog = lazy(() => import('./preview/preview-dialog.tsx'));
-const PublishDialog = lazy(() => import('./publish/publish-dialog.tsx'));
+const SettingsDrawer = lazyPart(() => import('./settings/settings-drawer.tsx'));
+const PreviewDialog = lazyPart(() => import('./preview/preview-dialog.tsx'));
+const PublishDialog = lazyPart(() => import('./publish/publish-dialog.tsx'));
 
 interface Props {
   type: PostType;
@@ -77,11 +78,11 @@ export function Editor({ type, user, opened, onCreated }: Props) {
         {t('words', { count: wordCount })}
       </Text>
       <LeaveDialog postDocument={postDocument} snapshot={snapshot} />
-      <Suspense fallback={null}>
+      <PartBoundary key={dialog}>
         {dialog === 'settings' && <SettingsDrawer {...sharedProps} onClose={close} />}
         {dialog === 'preview' && <PreviewDialog {...sharedProps} onClose={close} />}
         {dialog === 'publish' && <PublishDialog {...sharedProps} onClose={close} />}
-      </Suspense>
+      </PartBoundary>
     </main>
   );
 }

@@ -2,11 +2,11 @@ import type { EventDetails } from '@almanac/client';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { MountOnFirstUse } from '../../components/mount-on-first-use.tsx';
 
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+const DeleteDialog = lazyPart(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 /** The button that deletes an event, after a confirmation. */
 export function DeleteEvent({ details }: { details: EventDetails }) {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
+import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
 import { LoadFailure, Missing } from '../../components/load-failure.tsx';
 import { Page } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
@@ -14,11 +15,13 @@ import { EventForm } from './event-form.tsx';
 import { eventQuery } from './event-queries.ts';
 import { formOf, newForm } from './form-model.ts';
 
-const ResponsesSection = lazy(async () => ({
+const ResponsesSection = lazyPart(async () => ({
   default: (await import('./responses/responses-section.tsx')).ResponsesSection,
 }));
-const DeleteEvent = lazy(async () => ({ default: (await import('./delete-event.tsx')).DeleteEvent }));
-const OccurrencesPanel = lazy(async () => ({ default: (await import('./occurrences-panel.tsx')).OccurrencesPanel }));
+const DeleteEvent = lazyPart(async () => ({ default: (await import('./delete-event.tsx')).DeleteEvent }));
+const OccurrencesPanel = lazyPart(async () => ({
+  default: (await import('./occurrences-panel.tsx')).OccurrencesPanel,
+}));
 
 const route = getRouteApi('/shell/events/$id');
 
@@ -66,9 +69,9 @@ function StoredEvent({ id }: { id: string }) {
             <Button size="sm" variant="default" component="a" href="#answers">
               {t('answers')}
             </Button>
-            <Suspense>
+            <PartBoundary>
               <DeleteEvent details={details} />
-            </Suspense>
+            </PartBoundary>
           </>
         )
       }
@@ -79,13 +82,13 @@ function StoredEvent({ id }: { id: string }) {
         updatedAt={details.updatedAt}
         otherOwner={isOwn ? undefined : details.event.owner.name}
       />
-      <Suspense>
+      <PartBoundary>
         <ResponsesSection details={details} isOwn={isOwn} />
-      </Suspense>
+      </PartBoundary>
       {details.event.time.recurrence && (
-        <Suspense>
+        <PartBoundary>
           <OccurrencesPanel details={details} isOwn={isOwn} />
-        </Suspense>
+        </PartBoundary>
       )}
     </Page>
   );

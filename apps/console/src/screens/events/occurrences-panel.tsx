@@ -1,16 +1,19 @@
 import type { Occurrence } from '@almanac/client';
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { withCalendar } from '../../api/calendar.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
 import { titleOf } from '../calendar/items.ts';
 import { allOverridesQuery, SHOWN_OVERRIDES, useRefreshEvents } from './event-queries.ts';
 import classes from './events.module.css';
 
-const OccurrenceDialog = lazy(async () => ({ default: (await import('./occurrence-dialog.tsx')).OccurrenceDialog }));
+const OccurrenceDialog = lazyPart(async () => ({
+  default: (await import('./occurrence-dialog.tsx')).OccurrenceDialog,
+}));
 
 interface Props {
   details: { event: { id: string }; overrides: Occurrence[]; nextOccurrences: Occurrence[] };
@@ -47,9 +50,9 @@ export function OccurrencesPanel({ details: { event, overrides, nextOccurrences 
       </section>
       {overrides.length > 0 && <ChangedOccurrences eventId={event.id} overrides={overrides} isOwn={isOwn} />}
       {edited && (
-        <Suspense>
+        <PartBoundary>
           <OccurrenceDialog node={edited} onClose={() => setEdited(undefined)} />
-        </Suspense>
+        </PartBoundary>
       )}
     </Stack>
   );

@@ -1,11 +1,11 @@
 import { Fieldset, NativeSelect, Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { isDay } from '../calendar/plain-date.ts';
+import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
 import type { EventFormValues } from './form-model.ts';
 import { FREQUENCIES, type Recurrence } from './recurrence.ts';
 
-const RuleSection = lazy(() => import('./rule-section.tsx'));
+const RuleSection = lazyPart(() => import('./rule-section.tsx'));
 
 interface Props {
   form: EventFormValues;
@@ -42,9 +42,9 @@ export function RecurrenceFields({ form, onChange }: Props) {
           ]}
         />
         {mode !== 'none' && (
-          <Suspense>
+          <PartBoundary>
             <RuleSection form={form} onChange={onChange} />
-          </Suspense>
+          </PartBoundary>
         )}
       </Stack>
     </Fieldset>

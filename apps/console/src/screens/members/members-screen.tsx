@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
 import { isScreenOffered } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Message } from '../../components/message.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
@@ -17,8 +17,8 @@ import { MemberTable } from './member-table.tsx';
 import { useMembers } from './members-queries.ts';
 import { isFiltered, type MembersSearch } from './members-search.ts';
 
-const MemberDrawer = lazy(async () => ({ default: (await import('./member-drawer.tsx')).MemberDrawer }));
-const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }));
+const MemberDrawer = lazyPart(async () => ({ default: (await import('./member-drawer.tsx')).MemberDrawer }));
+const ImportDialog = lazyPart(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }));
 const route = getRouteApi('/shell/members');
 const EXPORT_URL = '/ghost/api/canary/admin/members/csv/?limit=all';
 

@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, type LazyExoticComponent, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { isScreenOffered } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
@@ -16,13 +17,13 @@ import type { Settings } from './setting-values.ts';
 
 const route = getRouteApi('/shell/settings');
 /** The contents of the tabs. The code of each tab loads when the tab is opened for the first time. */
-const SECTION_CONTENTS: Record<Section, LazyExoticComponent<(props: { settings: Settings }) => ReactNode>> = {
-  general: lazy(async () => ({ default: (await import('./general-settings.tsx')).GeneralSettings })),
-  navigation: lazy(async () => ({ default: (await import('./navigation-settings.tsx')).NavigationSettings })),
-  members: lazy(async () => ({ default: (await import('./members-settings.tsx')).MembersSettings })),
-  metadata: lazy(async () => ({ default: (await import('./metadata-settings.tsx')).MetadataSettings })),
-  code: lazy(async () => ({ default: (await import('./code-settings.tsx')).CodeSettings })),
-  move: lazy(async () => ({ default: (await import('./import-export-settings.tsx')).ImportExportSettings })),
+const SECTION_CONTENTS: Record<Section, (props: { settings: Settings }) => ReactNode> = {
+  general: lazyPart(async () => ({ default: (await import('./general-settings.tsx')).GeneralSettings })),
+  navigation: lazyPart(async () => ({ default: (await import('./navigation-settings.tsx')).NavigationSettings })),
+  members: lazyPart(async () => ({ default: (await import('./members-settings.tsx')).MembersSettings })),
+  metadata: lazyPart(async () => ({ default: (await import('./metadata-settings.tsx')).MetadataSettings })),
+  code: lazyPart(async () => ({ default: (await import('./code-settings.tsx')).CodeSettings })),
+  move: lazyPart(async () => ({ default: (await import('./import-export-settings.tsx')).ImportExportSettings })),
 };
 
 /** The settings of the site, with a tab for each section. The search parameter `section` contains the name of the open tab. */
@@ -64,8 +65,8 @@ export function SettingsScreen() {
 function SectionContent({ section, settings }: { section: Section; settings: Settings }) {
   const Content = SECTION_CONTENTS[section];
   return (
-    <Suspense fallback={<SkeletonRows rows={6} height={60} />}>
+    <PartBoundary fallback={<SkeletonRows rows={6} height={60} />}>
       <Content settings={settings} />
-    </Suspense>
+    </PartBoundary>
   );
 }

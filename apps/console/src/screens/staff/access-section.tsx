@@ -1,18 +1,19 @@
 import { Button, Group, NativeSelect, Stack, Title } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import danger from '../../components/danger.module.css';
+import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { type StaffMember, type StaffPermissions, roleOf, assignableRolesOf } from './staff-permissions.ts';
 import { useEditStaff } from './staff-queries.ts';
 
 const DIALOGS = {
-  password: lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog })),
-  suspend: lazy(async () => ({ default: (await import('./access-dialogs.tsx')).SuspendDialog })),
-  delete: lazy(async () => ({ default: (await import('./access-dialogs.tsx')).DeleteDialog })),
-  owner: lazy(async () => ({ default: (await import('./access-dialogs.tsx')).OwnerDialog })),
+  password: lazyPart(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog })),
+  suspend: lazyPart(async () => ({ default: (await import('./access-dialogs.tsx')).SuspendDialog })),
+  delete: lazyPart(async () => ({ default: (await import('./access-dialogs.tsx')).DeleteDialog })),
+  owner: lazyPart(async () => ({ default: (await import('./access-dialogs.tsx')).OwnerDialog })),
 };
 
 interface Props {
@@ -63,9 +64,9 @@ export function AccessSection({ member, permissions: { canManage, canMakeOwner }
         )}
       </Group>
       {Dialog && (
-        <Suspense>
+        <PartBoundary key={dialog}>
           <Dialog member={member} onClose={() => setDialog(null)} />
-        </Suspense>
+        </PartBoundary>
       )}
     </Stack>
   );

@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
 import { isScreenOffered } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Message } from '../../components/message.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
@@ -18,7 +18,7 @@ import { TagTable } from './tag-table.tsx';
 import { useTags } from './tags-queries.ts';
 import { TAG_KINDS, TAG_ORDERS, type TagsSearch } from './tags-search.ts';
 
-const TagDrawer = lazy(async () => ({ default: (await import('./tag-drawer.tsx')).TagDrawer }));
+const TagDrawer = lazyPart(async () => ({ default: (await import('./tag-drawer.tsx')).TagDrawer }));
 const route = getRouteApi('/shell/tags');
 
 export function TagsScreen() {

@@ -1,15 +1,16 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { EditorApi } from '@tryghost/koenig-lexical';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type Ref, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyPart, PartBoundary } from '../../../components/lazy-part.tsx';
 import { configQuery } from '../../../api/config.ts';
 import { settingsQuery } from '../../../api/settings.ts';
 import { cardConfig } from '../koenig/card-config.ts';
 import type { PostType } from '../model/fields.ts';
 import type { PostDocument } from '../model/post-document.ts';
 
-const Koenig = lazy(() => import('../koenig/koenig-editor.tsx'));
+const Koenig = lazyPart(() => import('../koenig/koenig-editor.tsx'));
 
 export interface BodyHandle {
   /**
@@ -49,7 +50,7 @@ export function Body({ type, postDocument, visibility, ref, onWordCount, onExitT
   );
   if (!koenigConfig) return <BodySkeleton />;
   return (
-    <Suspense fallback={<BodySkeleton />}>
+    <PartBoundary fallback={<BodySkeleton />}>
       <Koenig
         initialBody={initialBody}
         config={koenigConfig}
@@ -59,7 +60,7 @@ export function Body({ type, postDocument, visibility, ref, onWordCount, onExitT
         onApi={(api) => (editorApi.current = api)}
         onExitTop={onExitTop}
       />
-    </Suspense>
+    </PartBoundary>
   );
 }
 

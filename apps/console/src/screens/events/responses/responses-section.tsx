@@ -1,9 +1,10 @@
 import type { RsvpSettings } from '@almanac/client';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { lazyPart, PartBoundary } from '../../../components/lazy-part.tsx';
 import { notifyDone, notifyError } from '../../../components/notify.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { MountOnFirstUse } from '../../../components/mount-on-first-use.tsx';
@@ -12,10 +13,10 @@ import { TakenPlaces } from './taken-places.tsx';
 import type { EventWithNextOccurrences } from './occurrences.ts';
 import classes from './responses.module.css';
 
-const ResponsesToOwnEvent = lazy(async () => ({
+const ResponsesToOwnEvent = lazyPart(async () => ({
   default: (await import('./responses-to-own-event.tsx')).ResponsesToOwnEvent,
 }));
-const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }));
+const SettingsDialog = lazyPart(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }));
 
 /**
  * The answers of guests to an event. The texts of the Console call them "answers", the calendar API calls them "RSVP responses". The
@@ -44,9 +45,9 @@ export function ResponsesSection({ details, isOwn }: { details: EventWithNextOcc
       {settings === null && <ResponsesOff eventId={id} isOwn={isOwn} />}
       {settings &&
         (isOwn ? (
-          <Suspense fallback={<SkeletonRows rows={3} />}>
+          <PartBoundary fallback={<SkeletonRows rows={3} />}>
             <ResponsesToOwnEvent details={details} settings={settings} />
-          </Suspense>
+          </PartBoundary>
         ) : (
           <TakenPlaces details={details} />
         ))}

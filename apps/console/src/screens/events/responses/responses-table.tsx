@@ -1,12 +1,13 @@
 import type { RsvpResponse } from '@almanac/client';
 import { ActionIcon, Badge, Text, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { lazyPart, PartBoundary } from '../../../components/lazy-part.tsx';
 import { Table } from '../../../components/table.tsx';
 import classes from './responses.module.css';
 
-const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
+const RemoveDialog = lazyPart(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
 
 /** The guests and their answers, in the order in which the guests first requested a link or answered. */
 export function ResponsesTable({ responses }: { responses: readonly RsvpResponse[] }) {
@@ -37,9 +38,9 @@ export function ResponsesTable({ responses }: { responses: readonly RsvpResponse
         </tbody>
       </Table>
       {toRemove && (
-        <Suspense>
+        <PartBoundary>
           <RemoveDialog response={toRemove} onClose={() => setToRemove(undefined)} />
-        </Suspense>
+        </PartBoundary>
       )}
     </>
   );

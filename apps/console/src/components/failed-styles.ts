@@ -1,0 +1,28 @@
+const failed = new Set<HTMLLinkElement>();
+
+// `error` events of elements do not bubble.
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+  },
+  { capture: true },
+);
+
+/**
+ * Loads the style sheets again that could not be loaded. Vite loads the style sheets of a chunk before its script, but each of them only
+ * once.
+ */
+export async function reloadFailedStyles(): Promise<void> {
+  await Promise.all([...failed].map(reload));
+}
+
+function reload(link: HTMLLinkElement): Promise<void> {
+  failed.delete(link);
+  const copy = link.cloneNode() as HTMLLinkElement;
+  return new Promise((resolve, reject) => {
+    copy.addEventListener('load', () => resolve());
+    copy.addEventListener('error', () => reject(new Error(`The style sheet ${copy.href} could not be loaded.`)));
+    link.replaceWith(copy);
+  });
+}
