@@ -8,6 +8,7 @@ import { createSecret, digestOf } from '../secrets/secret';
 import { closeAllSessions } from '../sessions/sessions';
 import { readSiteTitle } from '../settings/site-title';
 import { confirmEmail } from '../users/confirm-email';
+import { lockUser } from '../users/lock-user';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { deleteResetTokens } from './delete-reset-tokens';
 
@@ -24,8 +25,11 @@ export class PasswordResetsService {
    */
   async request(email: string): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
+      // The lock makes a concurrent change of the address wait, so that the change deletes the token. If this statement waits for such
+      // a change, PostgreSQL compares the new address.
       const user = await scope.manager
         .createQueryBuilder(User, 'user')
+        .setLock('pessimistic_write')
         .where('lower(user.email) = lower(:email)', { email })
         .getOne();
       if (user && user.status !== 'inactive') await this.sendResetLink(scope, user);
@@ -46,14 +50,14 @@ export class PasswordResetsService {
     if (newPassword !== repeatedPassword) throw new ValidationError('Your new passwords do not match');
     const { dataSource, clock, siteUrl } = this.context;
     await inTransaction(dataSource, this.context, async ({ manager }) => {
-      const [used] = await manager.query<[{ user_id: string; expires_at: Date }[], number]>(
-        'delete from publishing.password_reset_tokens where token_digest = $1 returning user_id, expires_at',
-        [digestOf(token)],
-      );
-      const row = used[0];
-      if (!row) throw new UnauthorizedError('Invalid token structure');
-      if (row.expires_at <= clock.now()) throw new UnauthorizedError('Token expired');
-      const user = await manager.findOneByOrFail(User, { id: row.user_id });
+      const tokenDigest = digestOf(token);
+      const known = await manager.findOneBy(PasswordResetToken, { tokenDigest });
+      if (!known) throw new UnauthorizedError('Invalid token structure');
+      if (known.expiresAt <= clock.now()) throw new UnauthorizedError('Token expired');
+      const user = await lockUser(manager, known.userId);
+      // A concurrent change of the password, address or status has deleted the token.
+      const { affected } = await manager.delete(PasswordResetToken, { tokenDigest });
+      if (!affected) throw new UnauthorizedError('Invalid token structure');
       assertAcceptablePassword(newPassword, { email: user.email, siteUrl, siteTitle: await readSiteTitle(manager) });
       const password = await hashPassword(newPassword);
       // A new password unlocks a locked user, but does not end a suspension.

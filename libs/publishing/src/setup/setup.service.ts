@@ -14,6 +14,7 @@ import { confirmEmail } from '../users/confirm-email';
 import { assertFreeEmail } from '../users/free-email';
 import { getRole } from '../users/get-role';
 import { findOwnerId, FIRST_OWNER_ID } from '../users/owner';
+import { lockUser } from '../users/lock-user';
 import { userColumnRules } from '../users/user-column-rules';
 import { inTransaction } from '../write-scope';
 
@@ -77,9 +78,9 @@ export class SetupService {
       const { manager } = scope;
       const { name, email } = input;
       assertColumns('users', { name, email }, userColumnRules);
+      const { email: previousEmail } = await lockUser(manager, actor.id);
       await assertFreeEmail(manager, email, actor.id);
       const values = { name, email, updatedAt: clock.now(), updatedBy: actor.id };
-      const { email: previousEmail } = await manager.findOneByOrFail(User, { id: actor.id });
       await manager.update(User, { id: actor.id }, values);
       // These tokens were mailed to the previous address.
       if (email !== previousEmail) await deleteResetTokens(manager, actor.id);

@@ -15,6 +15,7 @@ import { inTransaction } from '../write-scope';
 import { deletePostsOf, deleteUserRow, reassignPostsToOwner } from './delete-user';
 import { assertFreeEmail } from './free-email';
 import { getRole } from './get-role';
+import { lockUser } from './lock-user';
 import { setRole } from './set-role';
 import { assertMayApplyToUser, assignableRoles, roleOf } from './staff-rules';
 import { userColumnsFrom } from './user-columns';
@@ -159,14 +160,6 @@ export class UsersService {
     if (values.email) await assertFreeEmail(manager, values.email, user.id);
     return values;
   }
-}
-
-/** Locks the row of a user until the transaction ends, and reads the user with their roles. @throws NotFoundError */
-async function lockUser(manager: EntityManager, id: string): Promise<User> {
-  await manager.query('select id from publishing.users where id = $1 for update', [id]);
-  const user = await manager.findOne(User, { where: { id }, relations: { roles: true } });
-  if (!user) throw new NotFoundError('User not found');
-  return user;
 }
 
 /** The users with their roles, in the order of the ids. */
