@@ -6,6 +6,7 @@ import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { closeAllSessions } from '../sessions/sessions';
 import { readSiteTitle } from '../settings/site-title';
+import { lockUser } from '../users/lock-user';
 import { assertMayApplyToUser } from '../users/staff-rules';
 import { inTransaction } from '../write-scope';
 import { assertAcceptablePassword, hashPassword, isPassword, wrongPassword } from './password';
@@ -25,7 +26,8 @@ export class PasswordsService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Sets a user's password and closes all their sessions. A new password unlocks a locked user, but does not end a suspension.
+   * Sets a user's password and closes all their sessions. A new password unlocks a locked user, but does not end a suspension. Users who
+   * change their own password must know the password that is stored when the change is written.
    * @throws ValidationError, NotFoundError, NoPermissionError
    */
   async change(actor: Actor, change: PasswordChange): Promise<void> {
@@ -45,7 +47,13 @@ export class PasswordsService {
     }
     const password = await hashPassword(change.newPassword);
     await inTransaction(dataSource, this.context, async ({ manager }) => {
-      const unlocked = user.status === 'locked' ? ({ status: 'active' } as const) : {};
+      // Hashing takes so long that another request can have changed the user meanwhile.
+      const current = await lockUser(manager, user.id);
+      assertMayApplyToUser(actor, 'users.changePassword', current);
+      if (actor.id === user.id && current.password !== user.password) {
+        throw new ValidationError(wrongPassword.context, wrongPassword);
+      }
+      const unlocked = current.status === 'locked' ? ({ status: 'active' } as const) : {};
       await manager.update(
         User,
         { id: user.id },
