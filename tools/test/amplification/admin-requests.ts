@@ -149,6 +149,8 @@ const csvs: [string, string][] = [
   ['a cell of doubled quotes', `email,name\na@example.org,"${'""'.repeat(MEGABYTE / 2)}"\n`],
   ['a quote without end', `email,name\na@example.org,"${'x\n'.repeat(5_000)}`],
   ['100,000 columns', `email,${times(100_000, (index) => `c${index}`).join()}\na@example.org\n`],
+  ['99,000 columns before lines of quotes', `email${','.repeat(99_000)}\n${'"\n'.repeat(5_000)}`],
+  ['99,000 columns without e-mail before short lines', `name${','.repeat(99_000)}\n${'x\n'.repeat(50_000)}`],
   ['100,000 labels', `email,labels\na@example.org,"${times(100_000, (index) => `l${index}`).join()}"\n`],
   ['addresses that are none', `email\n${times(5_000, () => `${'a'.repeat(190)}@`).join('\n')}\n`],
   ['empty lines', `email\n${'\n'.repeat(MEGABYTE)}`],

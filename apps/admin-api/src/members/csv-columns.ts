@@ -71,12 +71,14 @@ export function columnTitlesOfMapping(
   return Object.fromEntries(columns.map((column) => [column, titleOf(column)]));
 }
 
+/** The position of each column in a header, from 0. Columns that the file does not contain are absent. */
+export type FoundColumns = Partial<Record<Column, number>>;
+
 /**
- * The position of each column in the header, from 0: by the title that the client named, else by `columnPatterns`. Columns that the
- * file does not contain are absent from the result.
+ * Finds the columns in the header: by the title that the client named, else by `columnPatterns`.
  * @throws ValidationError if the file has no column with a title that the client named
  */
-export function findColumns(header: readonly string[], titles: ColumnTitles = {}): Partial<Record<Column, number>> {
+export function findColumns(header: readonly string[], titles: ColumnTitles = {}): FoundColumns {
   const headerTitles = header.map((title) => title.trim());
   const named = new Set(Object.values(titles));
   const found = columns.map((column) => {

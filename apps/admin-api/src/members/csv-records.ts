@@ -113,19 +113,20 @@ function parseRecord(lines: readonly TextLine[], { separator }: Format): CsvReco
 }
 
 function parseQuoted(text: string, separator: Separator): string[] | null {
-  return (
-    (text.length <= MAX_REGEXP_LENGTH ? parseWithRegExp(text, separator) : null) ?? parseWithLibrary(text, separator)
-  );
+  return text.length <= MAX_REGEXP_LENGTH ? parseWithRegExp(text, separator) : parseWithLibrary(text, separator);
 }
 
-/** A quoted or unquoted value with the separator after it, or at the end of the record. */
+/**
+ * A quoted or unquoted value with the separator after it, or at the end of the record. Spaces around the quotes are no part of the value.
+ * With tabs as separators, `\s*` after the quotes would take the separator.
+ */
 const valuePatterns: Record<Separator, RegExp> = {
-  ',': /(?:"((?:[^"]|"")*)"|([^",]*))(?:,|$)/y,
-  ';': /(?:"((?:[^"]|"")*)"|([^";]*))(?:;|$)/y,
-  '\t': /(?:"((?:[^"]|"")*)"|([^"\t]*))(?:\t|$)/y,
+  ',': /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(?:,|$)/y,
+  ';': /(?:\s*"((?:[^"]|"")*)"\s*|([^";]*))(?:;|$)/y,
+  '\t': /(?: *"((?:[^"]|"")*)" *|([^"\t]*))(?:\t|$)/y,
 };
 
-/** Parses a record that follows RFC 4180; null for any other. It is much faster than a call of csv-parse. */
+/** Parses a record that follows RFC 4180; null for any other. For a malformed record, csv-parse takes 70 µs. */
 function parseWithRegExp(text: string, separator: Separator): string[] | null {
   const values: string[] = [];
   const pattern = valuePatterns[separator];

@@ -3,7 +3,7 @@ import type { MemberRow } from '@almanac/publishing';
 import { quoted } from '@almanac/validation';
 import { parse } from 'csv-parse/sync';
 import type { Readable } from 'node:stream';
-import { type Column, type ColumnTitles, findColumns } from './csv-columns';
+import { type Column, type ColumnTitles, findColumns, type FoundColumns } from './csv-columns';
 import { parseCsvDate } from './csv-dates';
 import { readLines, type TextLine } from './csv-lines';
 import { type CsvRecord, csvRecords, type Separator } from './csv-records';
@@ -27,27 +27,40 @@ export async function* membersFromCsv(
 ): AsyncGenerator<MemberRow[]> {
   const { header: headerLine, lines } = await readHeader(readLines(file));
   const separator = detectSeparator(headerLine, titles);
-  let header: CsvRecord | undefined;
-  let columns: Partial<Record<Column, number>> = {};
-  const isPlausible = (values: string[], names: readonly string[] | undefined): boolean =>
-    names === undefined ? isPlausibleHeader(values) : isPlausibleRow(values, names, titles);
+  let columns: FoundColumns | undefined;
+  // Once per file, because a header can have 100,000 titles.
+  const columnsOf = (header: readonly string[]): FoundColumns => (columns ??= findColumns(header, titles));
+  const isPlausible = (values: string[], header: readonly string[] | undefined): boolean =>
+    header === undefined ? isPlausibleHeader(values) : isPlausibleRow(values, header.length, columnsOf(header));
+  let toRows: ((records: CsvRecord[]) => MemberRow[]) | undefined;
   for await (const records of csvRecords(lines, separator, isPlausible)) {
-    if (header === undefined && records.length > 0) {
-      header = records.shift();
-      const names = header?.values ?? [];
-      columns = findColumns(names, titles);
-      unused.start(names, Object.values(columns));
+    if (toRows === undefined) {
+      const header = records.shift();
+      if (header === undefined) continue;
+      toRows = rowReader(header, columnsOf(header.values ?? []), unused);
     }
-    const headerTitles = header?.values ?? [];
-    if (columns.email === undefined) {
-      const line = header?.line ?? 1;
-      // `isAboutFile`: every row counts as invalid, but the report contains the reason only once.
-      yield records.map(() => ({ line, reason: missingEmailColumn(headerTitles), isAboutFile: true }));
-    } else {
-      for (const { values } of records) if (values) unused.count(values);
-      yield records.map(({ line, values }) => toRow(line, values, columns, headerTitles.length));
-    }
+    yield toRows(records);
   }
+}
+
+/** Returns the function that converts the records after the header to rows. */
+function rowReader(
+  { line: headerLine, values }: CsvRecord,
+  columns: FoundColumns,
+  unused: UnusedColumns,
+): (records: CsvRecord[]) => MemberRow[] {
+  const header = values ?? [];
+  if (columns.email === undefined) {
+    // `isAboutFile`: every row counts as invalid, but the report contains the reason only once.
+    const row = { line: headerLine, reason: missingEmailColumn(header), isAboutFile: true };
+    return (records) => records.map(() => row);
+  }
+  unused.start(header, Object.values(columns));
+  return (records) =>
+    records.map((record) => {
+      if (record.values) unused.count(record.values);
+      return toRow(record.line, record.values, columns, header.length);
+    });
 }
 
 /** An `@` in a title with a line break means that a quote was not closed: the title then contains the address of a member. */
@@ -56,9 +69,8 @@ function isPlausibleHeader(titles: readonly string[]): boolean {
 }
 
 /** A value with a line break is normally a note. A line break in the e-mail address means that a quote was not closed. */
-function isPlausibleRow(values: readonly string[], header: readonly string[], titles: ColumnTitles): boolean {
-  const email = values[findColumns(header, titles).email ?? -1] ?? '';
-  return values.length === header.length && !email.includes('\n');
+function isPlausibleRow(values: readonly string[], columnCount: number, { email }: FoundColumns): boolean {
+  return values.length === columnCount && !values[email ?? -1]?.includes('\n');
 }
 
 /** A file whose header has been read. */
@@ -110,12 +122,7 @@ function missingEmailColumn(titles: readonly string[]): string {
   return `The file has no column for e-mail addresses. The header must contain the titles of the columns, such as email,name,note. The header of this file is ${quoted(titles.join(','))}.`;
 }
 
-function toRow(
-  line: number,
-  values: readonly string[] | null,
-  columns: Partial<Record<Column, number>>,
-  columnCount: number,
-): MemberRow {
+function toRow(line: number, values: readonly string[] | null, columns: FoundColumns, columnCount: number): MemberRow {
   if (values === null) return { line, reason: 'The row is not valid CSV.' };
   if (values.length > columnCount) return { line, reason: 'The row has more values than the header.' };
   const valueOf = (column: Column): string | null => toValue(values[columns[column] ?? -1]);
