@@ -443,6 +443,15 @@ describe('a value that is not stored as it is', () => {
     expect(reportOf(response).tables).toEqual([{ table: 'users', read: 1, stored: 0, present: 1, left_out: [] }]);
   });
 
+  it('becomes the time of the import if it is a date of creation in the future', async () => {
+    const created_at = '2099-01-02T03:04:05.000Z';
+    await importData({ members: [{ id: 1, email: 'future@x.io', created_at }] });
+    const [member] = await api.dataSource.query<Row[]>(
+      `select created_at <= now() as "isPast" from publishing.members where email = 'future@x.io'`,
+    );
+    expect(member).toEqual({ isPast: true });
+  });
+
   it('is reported for slugs of users and uuids of members', async () => {
     const response = await importData({
       users: [

@@ -296,6 +296,13 @@ describe('POST /members/csv/', () => {
     for (const { createdAt, updatedAt } of undated) expect(createdAt).toEqual(updatedAt);
   });
 
+  it('stores the current time for a date in the future, because newsletters go to members created before them', async () => {
+    const response = await importCsv('email,created_at\nfuture@x.io,2099-01-02\n');
+    expect(response.body.meta).toMatchObject({ stats: { imported: 1 } });
+    const [member] = await api.dataSource.manager.find(Member);
+    expect(member?.createdAt).toEqual(member?.updatedAt);
+  });
+
   it('joins a label once if a row names it twice, also in the event', async () => {
     await importCsv('email,labels\ntwice@example.com,"Twice,twice,Other"\n');
     const events = await outboxEvents('member.added');

@@ -22,18 +22,37 @@ const DAY_FIRST =
 const YEAR_FIRST =
   /^(?<year>\d{4})\. ?(?<month>\d{1,2})\. ?(?<day>\d{1,2})\.?(?:,? (?<hour>\d{1,2})(?<minutes>:\d\d(?::\d\d)?))?$/;
 
+/** The part of a date that begins with its time, its zone or a parenthesis. */
+const TIME_AND_ZONE = new RegExp(String.raw`(?:\d{1,2}:\d\d|\(|\b${ZONE}\b).*$`, 'is');
+/** A number that is a day which some months do not have, or the last two digits of a year. */
+const LATE_DAY = /(?<!\d)(?:29|30|31)(?!\d)/g;
+
 /**
  * The instant of a date with or without a time. A time without an offset is in UTC. In a date with dots, the day comes first, or a year
  * of four digits.
- * @returns null for a string that `Date` cannot parse, for a date outside the years 1 to 9999, and for a day that does not exist in an ISO
- *   date or a date with dots. In other formats, e.g. `2/30/2020`, such a day becomes one of the next month
+ * @returns null for a string that `Date` cannot parse, for a day that does not exist, and for a date outside the years 1 to 9999
  */
 export function parseCsvDate(text: string): Date | null {
-  const instant = NUMBERS_WITH_DOTS.test(text)
-    ? parseDateWithDots(text)
-    : parseInstant(withOffset(text.replace(ZONE_IN_PARENTHESES, '$1').replace(TIME_WITHOUT_OFFSET, '$1T$2Z')));
+  const instant = NUMBERS_WITH_DOTS.test(text) ? parseDateWithDots(text) : parseOtherDate(text);
   const year = instant?.getUTCFullYear() ?? NaN;
   return year >= 1 && year <= 9999 ? instant : null;
+}
+
+function parseOtherDate(text: string): Date | null {
+  if (!hasExistingDay(text)) return null;
+  return parseInstant(withOffset(text.replace(ZONE_IN_PARENTHESES, '$1').replace(TIME_WITHOUT_OFFSET, '$1T$2Z')));
+}
+
+/**
+ * Whether the month of a date has its day. `Date` parses e.g. `2/30/2020` as the first of March. So the date must be in the same month if
+ * its day is replaced by the first.
+ */
+function hasExistingDay(text: string): boolean {
+  const date = text.replace(TIME_AND_ZONE, '');
+  const monthOf = (changed: string): number | undefined => parseInstant(`${changed} UTC`)?.getUTCMonth();
+  return [...date.matchAll(LATE_DAY)].every(
+    ({ index }) => monthOf(date) === monthOf(`${date.slice(0, index)}01${date.slice(index + 2)}`),
+  );
 }
 
 /** Adds `UTC` to a date without an offset: JavaScript would parse e.g. `Jan 31 2020` in the time zone of the server. */

@@ -29,9 +29,12 @@ const fields = exportedFields(memberDefinition);
 const fieldsExceptEmail = fields.filter(({ name }) => name !== 'email');
 const knownColumns: ReadonlySet<string> = new Set([...fields.map(({ column }) => column), 'status']);
 const COLUMNS = fields.map(({ column }) => column).join(', ');
-/** The values of `COLUMNS` in a row `r` of the input. */
+/**
+ * The values of `COLUMNS` in a row `r` of the input. A date of creation in the future becomes the present (`least` ignores null), because
+ * a newsletter goes to the members who were created before it.
+ */
 const SELECTED = fields
-  .map(({ column }) => (column === 'created_at' ? 'coalesce(r.created_at, now())' : `r.${column}`))
+  .map(({ column }) => (column === 'created_at' ? 'least(r.created_at, now())' : `r.${column}`))
   .join(', ');
 
 /** The tables with one row for each address. In Ghost 1 and 2, members were called subscribers. */

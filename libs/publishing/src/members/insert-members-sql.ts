@@ -17,7 +17,8 @@ const NAMED_LABELS = `(select known.id, min(named.place) as place
 /**
  * The `with` clause that inserts members with their labels and complimentary plans. `$1` is a JSON list of rows. One statement does all
  * this and records the events. With several statements, PostgreSQL would hold the locks longer: between them, this process also reads the
- * next rows of the file.
+ * next rows of the file. A date of creation in the future becomes the present (`least` ignores null), because a newsletter goes to the
+ * members who were created before it.
  */
 export const INSERT_MEMBERS = `
   with given as materialized (
@@ -26,7 +27,7 @@ export const INSERT_MEMBERS = `
        "isSubscribed" boolean, labels jsonb, "createdAt" timestamptz)
   ), added as (
     insert into publishing.members (id, email, name, note, subscribed, created_at, updated_at)
-    select id, email, name, note, "isSubscribed", coalesce("createdAt", now), now from given
+    select id, email, name, note, "isSubscribed", least("createdAt", now), now from given
     on conflict ((lower(email))) do nothing
     returning *
   ), opened as (
