@@ -126,6 +126,15 @@ describe('the link in the mail', () => {
     expect(JSON.stringify(edited.body)).not.toMatch(/Difficult|secret|"note"|"labels"/);
   });
 
+  it('shows members of themselves the same as after a change', async () => {
+    await addMember(api.dataSource.manager, { email: 'anna@x.io', isPaid: true });
+    const member = await signIn('anna@x.io');
+    const { body: read } = await member.get('/members/api/member');
+    expect(read).toMatchObject({ status: 'comped', newsletters: [{ name: expect.stringMatching(/./) }] });
+    expect(read).toHaveProperty('tiers');
+    expect((await member.put('/members/api/member', { subscribed: true })).body).toEqual(read);
+  });
+
   it.each(payingCases)('shows whether a member with $statuses pays: $isPaying', async ({ statuses, isPaying }) => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io', providerStatuses: statuses });
     const { body } = await (await signIn('anna@x.io')).get('/members/api/member');

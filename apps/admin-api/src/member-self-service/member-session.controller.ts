@@ -1,7 +1,6 @@
 import type { JsonObject } from '@almanac/api-versions';
-import type { Member } from '@almanac/entities';
 import { UnauthorizedError } from '@almanac/errors';
-import { MemberSignInService } from '@almanac/publishing';
+import { type MemberRecord, MemberSignInService } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -65,7 +64,7 @@ export class MemberSessionController {
     return { keys: [{ ...(await this.tokens.publicJwk()) } as JsonObject] };
   }
 
-  private async findMember(request: FastifyRequest): Promise<Member | null> {
+  private async findMember(request: FastifyRequest): Promise<MemberRecord | null> {
     const secret = memberSecretOf(request);
     return secret ? this.signIn.memberOf(secret) : null;
   }

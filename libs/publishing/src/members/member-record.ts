@@ -36,12 +36,18 @@ const MEMBER_RECORD_SQL = jsonObject('m', memberDefinition.list, [
     from publishing.member_subscriptions s where s.member_id = m.id), '[]')`,
 ]);
 
-/** Reads a member that this transaction wrote or locked, so that the row must exist. @throws InternalServerError if it does not */
-export async function readMemberRecord(manager: EntityManager, id: string): Promise<MemberRecord> {
+/** Reads a member; null for an unknown id. */
+export async function findMemberRecord(manager: EntityManager, id: string): Promise<MemberRecord | null> {
   const text = `select ${MEMBER_RECORD_SQL} as record from publishing.members m where m.id = $1`;
   const [row] = await queryPrepared<{ record: MemberRecord }>(manager, { name: 'member_record', text }, [id]);
-  if (!row) throw new InternalServerError(`The member ${id} was written and cannot be read.`);
-  return reviveInstants(row.record, memberInstants);
+  return row ? reviveInstants(row.record, memberInstants) : null;
+}
+
+/** Reads a member that this transaction wrote or locked, so that the row must exist. @throws InternalServerError if it does not */
+export async function readMemberRecord(manager: EntityManager, id: string): Promise<MemberRecord> {
+  const member = await findMemberRecord(manager, id);
+  if (!member) throw new InternalServerError(`The member ${id} was written and cannot be read.`);
+  return member;
 }
 
 /** Locks a member until the transaction ends, and reads their record; null for an unknown id. */

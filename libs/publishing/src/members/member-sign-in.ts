@@ -8,7 +8,7 @@ import { databaseTime } from '../database-time';
 import { readMemberSubscriptionSettings } from '../settings/member-subscription-settings';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { memberOutboxEvent } from './member-events';
-import { type MemberRecord, readMemberRecord } from './member-record';
+import { findMemberRecord, type MemberRecord, readMemberRecord } from './member-record';
 import { createLinkParameters, mailSignInLink, type SignInEmailType } from './sign-in-link';
 import { findMember } from './stored-member';
 
@@ -71,13 +71,11 @@ export class MemberSignInService {
     });
   }
 
-  /** The member of a session with their subscriptions; null when the session is unknown or expired. */
-  async memberOf(secret: string): Promise<Member | null> {
-    const session = await this.context.dataSource.manager.findOne(MemberSession, {
-      where: { secretDigest: digestOf(secret) },
-      relations: { member: { subscriptions: true } },
-    });
-    return session?.member && session.expiresAt > this.context.clock.now() ? session.member : null;
+  /** The member of a session; null when the session is unknown or expired. */
+  async memberOf(secret: string): Promise<MemberRecord | null> {
+    const { clock, dataSource } = this.context;
+    const session = await dataSource.manager.findOneBy(MemberSession, { secretDigest: digestOf(secret) });
+    return session && session.expiresAt > clock.now() ? findMemberRecord(dataSource.manager, session.memberId) : null;
   }
 
   /** Closes the session with this secret, if it exists. */
