@@ -44,7 +44,11 @@ export async function createLinkParameters(
   return `token=${token}&action=${emailType}`;
 }
 
-/** Creates a link that signs a member in as soon as it is opened. @returns the URL */
+/**
+ * Creates the link that staff copy, to open the site as the member or to send the link to the member. It is not mailed, so no mail scanner
+ * opens it: unlike a mailed link, it signs in without a page that asks for confirmation.
+ * @returns the URL
+ */
 export async function createSignInLink(scope: WriteScope, context: PublishingContext, email: string): Promise<string> {
   return `${context.siteUrl}/members/?${await createLinkParameters(scope, context, { email, emailType: 'signin' })}`;
 }
