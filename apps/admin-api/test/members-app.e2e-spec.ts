@@ -299,6 +299,19 @@ describe("a member's session", () => {
     expect((await second.get('/members/api/member')).status).toBe(204);
   });
 
+  it('ends when staff change the address of the member, and a link to the former address has no effect', async () => {
+    const { id } = await addMember(api.dataSource.manager, { email: 'anna@x.io' });
+    const edit = (email: string) => api.integration.in('v5').put(`members/${id}/`, { members: [{ email }] });
+    const member = await signIn('anna@x.io');
+    await edit('Anna@x.io');
+    expect((await member.get('/members/api/member')).status).toBe(200);
+    const link = await linkFor('anna@x.io');
+    await edit('anna@y.io');
+    expect((await member.get('/members/api/member')).status).toBe(204);
+    expect((await confirm(link)).headers.location).toContain('success=false');
+    expect((await (await signIn('anna@y.io')).get('/members/api/member')).body).toMatchObject({ id });
+  });
+
   it('shows whether the member pays', async () => {
     await addMember(api.dataSource.manager, { email: 'paid@x.io', isPaid: true });
     const member = await signIn('paid@x.io');

@@ -166,6 +166,45 @@ describe('members', () => {
   });
 });
 
+describe.each(['v5', 'canary'] as const)('the address of a member in %s', (version) => {
+  const edit = (id: string, email: string) =>
+    api.integration.in(version).put(`members/${id}/`, { members: [{ email }] });
+
+  it('can be changed, with an event that has the former one', async () => {
+    const { id } = await addMember(api.dataSource.manager, { email: 'old@x.io', note: 'n' });
+    const response = await edit(id, ' New@x.io ');
+    expect([response.status, response.one('members')]).toEqual([
+      200,
+      expect.objectContaining({ email: 'New@x.io', note: 'n' }),
+    ]);
+    expect((await outboxEvents('member.edited')).map(({ payload }) => payload)).toMatchObject([
+      { current: { email: 'New@x.io' }, previous: { email: 'old@x.io' } },
+    ]);
+  });
+
+  it('is not that of another member, and is a valid one', async () => {
+    const { id, email } = await addMember(api.dataSource.manager);
+    await addMember(api.dataSource.manager, { email: 'taken@x.io' });
+    const contexts = { 'TAKEN@x.io': 'Email address is already member.', nope: expect.stringContaining('isEmail') };
+    for (const [address, context] of Object.entries(contexts)) {
+      const refused = await edit(id, address);
+      expect([refused.status, refused.error.context]).toEqual([422, context]);
+    }
+    expect(await api.dataSource.manager.findOneByOrFail(Member, { id })).toMatchObject({ email });
+    expect(await outboxEvents('member.edited')).toEqual([]);
+  });
+
+  it('gets newsletters even if mails to the former one failed, unless only upper and lower case differ', async () => {
+    const failed = { email: 'failed@x.io', emailDisabled: true, emailFailures: 2 };
+    const { id } = await addMember(api.dataSource.manager, failed);
+    const stored = () => api.dataSource.manager.findOneByOrFail(Member, { id });
+    await edit(id, 'Failed@x.io');
+    expect(await stored()).toMatchObject({ ...failed, email: 'Failed@x.io' });
+    await edit(id, 'works@x.io');
+    expect(await stored()).toMatchObject({ email: 'works@x.io', emailDisabled: false, emailFailures: 0 });
+  });
+});
+
 describe('a complimentary plan (section C)', () => {
   it('starts and ends with `comped`, once', async () => {
     const added = await api.integration.post('members/', { members: [{ email: 'c@x.io', comped: true }] });

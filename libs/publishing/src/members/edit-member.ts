@@ -1,7 +1,7 @@
-import { Member } from '@almanac/entities';
+import { Member, MemberSession } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
 import { recordEvent, recordEvents } from '@almanac/outbox';
-import type { BulkMemberAction, LabelReference, MemberInput } from '@almanac/validation';
+import { type BulkMemberAction, type LabelReference, type MemberInput, trimAddress } from '@almanac/validation';
 import { changesIn } from '../changes-in';
 import { resolveLabels, type ResolvedLabels } from '../labels/resolve-labels';
 import { databaseTime } from '../database-time';
@@ -11,26 +11,39 @@ import { setComplimentary } from './complimentary';
 import { memberOutboxEvent, previousMemberValues } from './member-events';
 import { writeMemberLabels } from './member-labels';
 import { findAndLockMember, lockMemberRecord, type MemberRecord, readMemberRecord } from './member-record';
-import { assertMember, type MemberFields, memberColumnsFrom } from './stored-member';
+import { assertFreeAddress, assertMember, type MemberFields, memberColumnsFrom } from './stored-member';
 import { wantedMember } from './wanted-member';
 
 /**
- * Changes a member, except the address. An input without a change writes nothing and records no event.
+ * Changes a member. An input without a change writes nothing and records no event. Another address ends all sessions of the member, because
+ * their links were mailed to the former one, and it gets newsletters even if mails to the former one failed.
  * @throws NotFoundError, ValidationError
  */
 export async function editMember(scope: WriteScope, id: string, input: MemberInput): Promise<MemberRecord> {
   const before = await lockMemberRecord(scope.manager, id);
   const { fields, isComplimentary } = wantedMember(input, before);
-  const { email: _email, ...wanted } = memberColumnsFrom(fields);
-  assertMember(wanted);
+  const changes = changesIn<MemberFields>(before, wantedColumns(fields));
+  assertMember(changes);
+  if (changes.email !== undefined) await assertFreeAddress(scope.manager, changes.email, id);
   const now = await databaseTime(scope.manager);
-  const changes = changesIn<MemberFields>(before, wanted);
   const isComplimentaryChanged =
     isComplimentary !== undefined && (await setComplimentary(scope.manager, id, isComplimentary, now));
   const labels = input.labels && (await wantedLabels(scope, before, input.labels));
   if (Object.keys(changes).length === 0 && !isComplimentaryChanged && labels === undefined) return before;
   if (labels) await writeMemberLabels(scope.manager, id, labels.ids);
-  return writeEdit(scope, before, { ...changes, updatedAt: now }, labels);
+  if (!isOtherAddress(before, changes)) return writeEdit(scope, before, { ...changes, updatedAt: now }, labels);
+  await scope.manager.delete(MemberSession, { memberId: id });
+  const values = { ...changes, emailDisabled: false, emailFailures: 0, updatedAt: now };
+  return writeEdit(scope, before, values, labels);
+}
+
+function wantedColumns({ email, ...fields }: MemberFields): MemberFields {
+  return { ...memberColumnsFrom(fields), ...(email !== undefined && { email: trimAddress(email) }) };
+}
+
+/** Whether the address changes, except in upper and lower case. */
+function isOtherAddress(before: Pick<MemberRecord, 'email'>, { email = before.email }: MemberFields): boolean {
+  return lowerCase(email) !== lowerCase(before.email);
 }
 
 /**

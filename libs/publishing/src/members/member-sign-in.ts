@@ -10,7 +10,7 @@ import { inTransaction, type WriteScope } from '../write-scope';
 import { memberOutboxEvent } from './member-events';
 import { findMemberRecord, type MemberRecord, readMemberRecord } from './member-record';
 import { createLinkParameters, mailSignInLink, type SignInEmailType } from './sign-in-link';
-import { findMember } from './stored-member';
+import { findAndLockMemberByEmail, findMember } from './stored-member';
 
 /** 184 days, as in Ghost. */
 const SESSION_LIFETIME_MS = 184 * 24 * 60 * 60 * 1000;
@@ -66,7 +66,7 @@ export class MemberSignInService {
       const row = used[0];
       const now = clock.now();
       if (!row || row.expires_at <= now) return null;
-      const member = (await findMember(scope.manager, row.email)) ?? (await signUp(scope, row));
+      const member = (await findAndLockMemberByEmail(scope.manager, row.email)) ?? (await signUp(scope, row));
       return member && { ...(await openSession(scope.manager, member.id, now)), emailType: row.email_type };
     });
   }

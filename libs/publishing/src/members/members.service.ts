@@ -52,7 +52,7 @@ export class MembersService {
 
   /**
    * Changes a member.
-   * @param input an absent property keeps its value; the e-mail address cannot be changed
+   * @param input an absent property keeps its value
    * @throws NotFoundError, ValidationError, NoPermissionError
    */
   async edit(actor: Actor, id: string, input: MemberInput): Promise<MemberRecord> {

@@ -2,7 +2,7 @@ import { createObjectId, Member } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
 import { defaultsOf, memberDefinition, writableFields } from '@almanac/resource-fields';
 import { type MemberInput, trimAddress } from '@almanac/validation';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { assertColumns, columnRules } from '../columns/assert-columns';
 import { toStoredValues } from '../columns/stored-values';
 import { databaseTime } from '../database-time';
@@ -31,7 +31,7 @@ export function memberColumnsFrom(input: MemberFields): MemberFields {
 export async function insertMember(manager: EntityManager, input: MemberFields & { email: string }): Promise<Member> {
   const email = trimAddress(input.email);
   assertMember({ ...input, email });
-  if (await findMember(manager, email)) throw new ValidationError('Email address is already member.');
+  await assertFreeAddress(manager, email);
   const now = await databaseTime(manager);
   const row = manager.create(Member, {
     ...defaultsOf(memberDefinition),
@@ -45,7 +45,26 @@ export async function insertMember(manager: EntityManager, input: MemberFields &
   return row;
 }
 
+/**
+ * Checks that no other member has the address, without regard to letter case.
+ * @param exceptId the id of the member who gets the address; absent for a new member
+ * @throws ValidationError
+ */
+export async function assertFreeAddress(manager: EntityManager, email: string, exceptId?: string): Promise<void> {
+  const member = await findMember(manager, email);
+  if (member && member.id !== exceptId) throw new ValidationError('Email address is already member.');
+}
+
 /** The member with an e-mail address, without regard to letter case; null if there is none. */
 export async function findMember(manager: EntityManager, email: string): Promise<Member | null> {
-  return manager.createQueryBuilder(Member, 'member').where('lower(member.email) = lower(:email)', { email }).getOne();
+  return membersWith(manager, email).getOne();
+}
+
+/** Like `findMember`. The member keeps the address until the transaction ends. */
+export async function findAndLockMemberByEmail(manager: EntityManager, email: string): Promise<Member | null> {
+  return membersWith(manager, email).setLock('pessimistic_read').getOne();
+}
+
+function membersWith(manager: EntityManager, email: string): SelectQueryBuilder<Member> {
+  return manager.createQueryBuilder(Member, 'member').where('lower(member.email) = lower(:email)', { email });
 }

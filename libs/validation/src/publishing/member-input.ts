@@ -1,10 +1,7 @@
 import type { InputOf, memberDefinition } from '@almanac/resource-fields';
 import type { LabelReference } from './label-input';
 
-/**
- * The fields of a member. If a property is absent, the stored value stays, or a new member gets the default. `email` is for new members
- * only.
- */
+/** The fields of a member. If a property is absent, the stored value stays, or a new member gets the default. */
 export interface MemberInput extends InputOf<typeof memberDefinition> {
   /** Starts (`true`) or ends (`false`) the complimentary subscription. */
   comped?: boolean;
