@@ -68,6 +68,21 @@ describe('integrations in the Console', () => {
     expect(await problemsOf(page, 'integration')).toEqual([]);
   });
 
+  it('saves only the values of an integration that the user has changed', async () => {
+    const save = async (): Promise<unknown> => {
+      const [request] = await Promise.all([
+        page.waitForRequest((sent) => sent.method() === 'PUT' && /\/integrations\/\w+\/$/.test(sent.url())),
+        page.getByRole('button', { name: 'Save' }).click(),
+      ]);
+      await page.getByText('Saved', { exact: true }).last().waitFor();
+      return request.postDataJSON();
+    };
+    await page.getByLabel('Description').fill('Finds posts.');
+    expect(await save()).toEqual({ integrations: [{ description: 'Finds posts.' }] });
+    await page.getByLabel('Description').fill('Finds posts and pages.');
+    expect(await save()).toEqual({ integrations: [{ description: 'Finds posts and pages.' }] });
+  });
+
   it('explains an address that the server refuses', async () => {
     await page.getByRole('button', { name: 'Add a webhook' }).click();
     await page.getByLabel('Address to call').fill('http://10.1.2.3/hook');

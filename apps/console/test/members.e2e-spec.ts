@@ -89,6 +89,30 @@ describe('the members', () => {
     expect(await memberOf('pilot@crew.example')).toBeUndefined();
   });
 
+  it('stay unsubscribed if they unsubscribe while the form is open', async () => {
+    const { members } = await adminByKey().post('/members/', { body: { members: [{ email: 'diver@crew.example' }] } });
+    await open('members');
+    await page.getByRole('link', { name: 'diver@crew.example' }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit the member' });
+    await editing.getByLabel('Note').fill('Has a boat.');
+    const params = { path: { id: String(members[0]?.id) } };
+    await adminByKey().put('/members/{id}/', { params, body: { members: [{ subscribed: false }] } });
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await editing.waitFor({ state: 'detached' });
+    expect(await memberOf('diver@crew.example')).toMatchObject({ note: 'Has a boat.', subscribed: false });
+  });
+
+  it('get another address', async () => {
+    await adminByKey().post('/members/', { body: { members: [{ email: 'stoker@crew.example' }] } });
+    await open('members');
+    await page.getByRole('link', { name: 'stoker@crew.example' }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit the member' });
+    await editing.getByLabel('E-mail address').fill('engineer@crew.example');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'engineer@crew.example' }).waitFor();
+    expect(await memberOf('stoker@crew.example')).toBeUndefined();
+  });
+
   it('keep what was typed when a later refetch fails', async () => {
     await open('members');
     await page.getByRole('link', { name: 'bo@readers.example' }).click();

@@ -68,6 +68,18 @@ describe('settings in the Console', () => {
     expect(await problemsOf(page, 'settings-general')).toEqual([]);
   });
 
+  it('saves only the settings that the user has changed', async () => {
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => sent.method() === 'PUT' && sent.url().endsWith('/admin/settings/')),
+      page
+        .getByLabel('Description')
+        .fill('News from the harbour, every evening.')
+        .then(() => save()),
+    ]);
+    const description = { key: 'description', value: 'News from the harbour, every evening.' };
+    expect(request.postDataJSON()).toEqual({ settings: [description] });
+  });
+
   it('asks before unsaved changes are left', async () => {
     const description = page.getByLabel('Description');
     await description.fill('Not saved.');
@@ -82,7 +94,7 @@ describe('settings in the Console', () => {
     await dialog.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
     await page.getByRole('link', { name: 'Settings' }).click();
-    expect(await description.inputValue()).toBe('News from the harbour, every morning.');
+    expect(await description.inputValue()).toBe('News from the harbour, every evening.');
   });
 
   it('adds and reorders items of the menu with the keyboard', async () => {

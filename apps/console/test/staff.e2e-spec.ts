@@ -204,6 +204,21 @@ describe('the staff', () => {
     await own.context().close();
   });
 
+  it('keep a change of their profile that is stored while the form is open', async () => {
+    const person = await addStaff('Author', 'Lia Cais');
+    const { id = '', slug = '' } = (await userOf(person.email)) ?? {};
+    await open(`staff/${slug}`);
+    await page.getByLabel('About').fill('Mends nets.');
+    await page.evaluate(async (path) => {
+      const body = JSON.stringify({ users: [{ location: 'Faro' }] });
+      await fetch(path, { method: 'PUT', body, headers: { 'content-type': 'application/json' } });
+    }, `/ghost/api/canary/admin/users/${id}/`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The profile of Lia Cais is saved.').waitFor();
+    expect(await userOf(person.email)).toMatchObject({ bio: 'Mends nets.', location: 'Faro' });
+    expect(await page.getByLabel('Place').inputValue()).toBe('Faro');
+  });
+
   // The transfer itself would end the owner's sessions of the other suites: staff-ownership.e2e-spec.ts tests it on a site of its own.
   it('have one owner, who is asked before they give that up', async () => {
     const person = await addStaff('Administrator', 'Elsa Ponte');

@@ -109,6 +109,19 @@ describe('the tags', () => {
     expect(await tagOf('signal-flags')).toBeUndefined();
   });
 
+  it('keep a change of another field that is stored while the form is open', async () => {
+    const { tags } = await adminByKey().post('/tags/', { body: { tags: [{ name: 'Tides' }] } });
+    await page.goto(consoleUrl('tags'));
+    await page.getByRole('link', { name: 'Tides', exact: true }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit the tag' });
+    await editing.getByRole('textbox', { name: 'Description' }).fill('High and low water.');
+    const params = { path: { id: String(tags[0]?.id) } };
+    await adminByKey().put('/tags/{id}/', { params, body: { tags: [{ accent_color: '#123456' }] } });
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await editing.waitFor({ state: 'detached' });
+    expect(await tagOf('tides')).toMatchObject({ description: 'High and low water.', accent_color: '#123456' });
+  });
+
   it('asks before a form with changes is closed, but not when it is saved or the tag is deleted', async () => {
     await page.goto(consoleUrl('tags'));
     await page.getByRole('link', { name: 'New tag' }).click();

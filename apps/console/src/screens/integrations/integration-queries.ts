@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin, type AdminSchemas } from '../../api/admin.ts';
+import { changedFields, hasFields } from '../../api/changed-fields.ts';
 
 export type Integration = AdminSchemas['Integration'];
 export type ApiKey = AdminSchemas['ApiKey'];
@@ -39,10 +40,12 @@ export const useAddIntegration = () =>
     return (await admin.post('/integrations/', { body: { integrations: [{ name }] } })).integrations[0];
   });
 
+/** Changes the given fields of an integration. */
 export const useEditIntegration = (id: string) =>
-  useIntegrationMutation((fields: { name: string; description: string }) =>
-    admin.put('/integrations/{id}/', { params: { path: { id } }, body: { integrations: [fields] } }),
-  );
+  useIntegrationMutation(async (fields: AdminSchemas['IntegrationInput']) => {
+    if (!hasFields(fields)) return;
+    await admin.put('/integrations/{id}/', { params: { path: { id } }, body: { integrations: [fields] } });
+  });
 
 export const useDeleteIntegration = () =>
   useIntegrationMutation((id: string) => admin.delete('/integrations/{id}/', { params: { path: { id } } }));
@@ -68,13 +71,18 @@ export interface WebhookFields {
   secret?: string;
 }
 
-/** Adds a webhook to the integration, or edits the webhook with the id `id`. */
-export const useSaveWebhook = (integrationId: string, id?: string) =>
-  useIntegrationMutation(async (fields: WebhookFields): Promise<Webhook | undefined> => {
-    const { webhooks } = id
-      ? await admin.put('/webhooks/{id}/', { params: { path: { id } }, body: { webhooks: [fields] } })
-      : await admin.post('/webhooks/', { body: { webhooks: [{ ...fields, integration_id: integrationId }] } });
-    return webhooks[0];
+/**
+ * Adds a webhook to the integration, or changes a stored one.
+ * @param stored the stored webhook; undefined to add one. `initial`: the values with which the form opened
+ */
+export const useSaveWebhook = (integrationId: string, stored?: { id: string; initial: WebhookFields }) =>
+  useIntegrationMutation(async (fields: WebhookFields): Promise<unknown> => {
+    if (!stored) {
+      return admin.post('/webhooks/', { body: { webhooks: [{ ...fields, integration_id: integrationId }] } });
+    }
+    const changes = changedFields(stored.initial, fields);
+    if (!hasFields(changes)) return undefined;
+    return admin.put('/webhooks/{id}/', { params: { path: { id: stored.id } }, body: { webhooks: [changes] } });
   });
 
 export const useDeleteWebhook = () =>

@@ -2,7 +2,9 @@ import { Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantin
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { changedFields } from '../../api/changed-fields.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -64,9 +66,16 @@ export function IntegrationScreen() {
 function Details({ integration }: { integration: Integration }) {
   const t = useTranslations();
   const edit = useEditIntegration(integration.id);
+  /** The values that were last loaded or saved. */
+  const [initial, setInitial] = useState({ name: integration.name, description: integration.description ?? '' });
   const submit = ({ name = '', description = '' }: Record<string, string>): void => {
     const fields = { name, description };
-    edit.mutate(fields, { onSuccess: () => notifyDone(t('common.saved')) });
+    edit.mutate(changedFields(initial, fields), {
+      onSuccess: () => {
+        setInitial(fields);
+        notifyDone(t('common.saved'));
+      },
+    });
   };
   return (
     <Form onSubmit={submit}>

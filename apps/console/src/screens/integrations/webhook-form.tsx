@@ -22,8 +22,13 @@ interface Props {
 export function WebhookForm({ integrationId, webhook, onClose }: Props) {
   const t = useTranslations();
   const eventText = useEventText();
-  const save = useSaveWebhook(integrationId, webhook?.id);
-  const [event, setEvent] = useState(webhook?.event ?? 'post.published');
+  const [initial] = useState({
+    name: webhook?.name ?? '',
+    event: webhook?.event ?? 'post.published',
+    target_url: webhook?.target_url ?? '',
+  });
+  const save = useSaveWebhook(integrationId, webhook && { id: webhook.id, initial });
+  const [event, setEvent] = useState(initial.event);
   const submit = ({ name = '', target = '', secret }: Record<string, string>): void => {
     const fields = { name, event, target_url: target, ...(secret && { secret }) };
     save.mutate(fields, {

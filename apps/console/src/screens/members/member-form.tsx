@@ -2,6 +2,7 @@ import { Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { changedFields, hasFields } from '../../api/changed-fields.ts';
 import { notifyDone } from '../../components/notify.tsx';
 import { SaveForm } from '../../components/save-form.tsx';
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
@@ -32,7 +33,7 @@ export function MemberForm({ member, onDone, onDelete }: Props) {
   const t = useTranslations('members');
   const [initial] = useState(member ? draftOf(member) : NEW_MEMBER);
   const [draft, setDraft] = useState(initial);
-  const save = useSaveMember(member?.id);
+  const save = useSaveMember(member && { id: member.id, initial });
   const submit = (): void => {
     save.mutate(draft, {
       onSuccess: () => {
@@ -44,7 +45,7 @@ export function MemberForm({ member, onDone, onDelete }: Props) {
   return (
     <SaveForm save={save} onSubmit={submit} deletion={onDelete && { label: t('delete'), onClick: onDelete }}>
       {member && <Status member={member} />}
-      <UnsavedChanges hasChanges={() => JSON.stringify(draft) !== JSON.stringify(initial)} />
+      <UnsavedChanges hasChanges={() => hasFields(changedFields(initial, draft))} />
       <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
     </SaveForm>
   );

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { admin, type AdminSchemas } from '../../api/admin.ts';
+import { changedFields, hasFields } from '../../api/changed-fields.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
 import { KEEP_PREVIOUS_RESULT } from '../../api/query-client.ts';
 import type { MembersSearch } from './members-search.ts';
@@ -75,14 +76,22 @@ export function useMemberMutation<Input, Result>(mutationFn: (input: Input) => P
   });
 }
 
-/** Adds a member, or edits the member with the id `id`. */
-export const useSaveMember = (id: string | undefined) =>
-  useMemberMutation(async ({ labels, ...draft }: MemberDraft): Promise<Member | undefined> => {
-    const body = { members: [{ ...draft, labels: labels.map((name) => ({ name })) }] };
-    const { members } = id
-      ? await admin.put('/members/{id}/', { params: { path: { id } }, body })
-      : await admin.post('/members/', { body });
-    return members[0];
+const labelsNamed = (names: readonly string[]) => names.map((name) => ({ name }));
+
+/**
+ * Adds a member, or changes a stored one.
+ * @param stored the stored member; undefined to add one. `initial`: the values with which the form opened
+ */
+export const useSaveMember = (stored: { id: string; initial: MemberDraft } | undefined) =>
+  useMemberMutation(async (draft: MemberDraft): Promise<unknown> => {
+    if (!stored) {
+      return admin.post('/members/', { body: { members: [{ ...draft, labels: labelsNamed(draft.labels) }] } });
+    }
+    const changes = changedFields(stored.initial, draft);
+    if (!hasFields(changes)) return undefined;
+    const { labels, ...fields } = changes;
+    const member = { ...fields, ...(labels && { labels: labelsNamed(labels) }) };
+    return admin.put('/members/{id}/', { params: { path: { id: stored.id } }, body: { members: [member] } });
   });
 
 export const useDeleteMember = () =>

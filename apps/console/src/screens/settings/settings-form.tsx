@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { changedFields, hasFields } from '../../api/changed-fields.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { fieldsOf, Form, type FormFields } from '../../components/form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
@@ -10,7 +11,7 @@ import type { Settings } from './setting-values.ts';
 import { useSaveSettings } from './settings-queries.ts';
 
 interface Props {
-  /** Returns the settings to save. */
+  /** Returns the settings of the section. Those that the user has changed are saved. */
   toSettings: (fields: FormFields) => Settings;
   children: ReactNode;
 }
@@ -20,23 +21,23 @@ export function SettingsForm({ toSettings, children }: Props) {
   const t = useTranslations('common');
   const save = useSaveSettings();
   const form = useRef<HTMLFormElement>(null);
-  /** The settings that were last loaded or saved, as JSON. */
-  const saved = useRef('');
-  const settingsInForm = (): string => (form.current ? JSON.stringify(toSettings(fieldsOf(form.current))) : '');
+  /** The settings that were last loaded or saved. */
+  const saved = useRef<Settings>({});
+  const settingsInForm = (): Settings => (form.current ? toSettings(fieldsOf(form.current)) : {});
   const rememberLoaded = useEffectEvent(() => void (saved.current = settingsInForm()));
   useEffect(() => rememberLoaded(), []);
   const submit = (fields: FormFields): void => {
     const settings = toSettings(fields);
-    save.mutate(settings, {
+    save.mutate(changedFields(saved.current, settings), {
       onSuccess: () => {
-        saved.current = JSON.stringify(settings);
+        saved.current = settings;
         notifyDone(t('saved'));
       },
     });
   };
   return (
     <Form ref={form} onSubmit={submit}>
-      <UnsavedChanges hasChanges={() => settingsInForm() !== saved.current} />
+      <UnsavedChanges hasChanges={() => hasFields(changedFields(saved.current, settingsInForm()))} />
       {children}
       {save.error && <ErrorNotice error={save.error} />}
       <Group>

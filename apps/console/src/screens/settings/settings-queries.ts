@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../../api/admin.ts';
+import { hasFields } from '../../api/changed-fields.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import type { Settings } from './setting-values.ts';
 
@@ -7,9 +8,10 @@ import type { Settings } from './setting-values.ts';
 export function useSaveSettings() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (values: Settings) => {
+    mutationFn: async (values: Partial<Settings>) => {
+      if (!hasFields(values)) return;
       const settings = Object.entries(values).map(([key, value]) => ({ key, value }));
-      return admin.put('/settings/', { body: { settings } });
+      await admin.put('/settings/', { body: { settings } });
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: settingsQuery.queryKey }),
   });

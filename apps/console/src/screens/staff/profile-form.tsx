@@ -2,6 +2,7 @@ import { Accordion, Group, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { changedFields, hasFields } from '../../api/changed-fields.ts';
 import { ImageField } from '../../components/image-field.tsx';
 import { useSiteUrlBuilder } from '../../components/metadata/metadata.ts';
 import { SearchSection } from '../../components/metadata/search-section.tsx';
@@ -31,34 +32,29 @@ type Draft = Pick<StaffMember, (typeof FIELDS)[number]>;
 
 const draftOf = (member: StaffMember): Draft => Object.fromEntries(FIELDS.map((name) => [name, member[name]])) as Draft;
 
-/**
- * The values of the form after a save: the saved values, except in fields that the user has changed while the request ran.
- * @param sent the values of the request
- */
-function afterSave(current: Draft, sent: Draft, saved: StaffMember): Draft {
-  const changed = FIELDS.filter((name) => current[name] !== sent[name]).map((name) => [name, current[name]]);
-  return { ...draftOf(saved), ...Object.fromEntries(changed) };
-}
-
 /** The form for the public profile and the e-mail address of a member of staff. */
 export function ProfileForm({ member }: { member: StaffMember }) {
   const t = useTranslations('staff');
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(draftOf(member));
+  /** The values that were last loaded or saved. */
+  const [initial, setInitial] = useState(draftOf(member));
+  const [draft, setDraft] = useState(initial);
   const edit = useEditStaff(member.id);
   const submit = (): void => {
-    edit.mutate(draft, {
+    edit.mutate(changedFields(initial, draft), {
       onSuccess: (saved) => {
         notifyDone(t('saved', { name: draft.name }));
         if (!saved) return;
-        setDraft((current) => afterSave(current, draft, saved));
+        setInitial(draftOf(saved));
+        // The saved values, except in fields that the user has changed while the request ran.
+        setDraft((current) => ({ ...draftOf(saved), ...changedFields(draft, current) }));
         void navigate({ to: '/staff/$slug', params: { slug: saved.slug }, replace: true, ignoreBlocker: true });
       },
     });
   };
   return (
     <SaveForm save={edit} onSubmit={submit}>
-      <UnsavedChanges hasChanges={() => FIELDS.some((name) => draft[name] !== member[name])} />
+      <UnsavedChanges hasChanges={() => hasFields(changedFields(initial, draft))} />
       <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
       <AuthorPageFields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
     </SaveForm>

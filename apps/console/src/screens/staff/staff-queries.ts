@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin, type AdminSchemas } from '../../api/admin.ts';
+import { hasFields } from '../../api/changed-fields.ts';
 import type { StaffMember } from './staff-permissions.ts';
 
 export type Invite = AdminSchemas['Invite'];
@@ -76,8 +77,10 @@ export const useResendInvite = () => useStaffMutation(sendInvite);
 export const useRevokeInvite = () =>
   useStaffMutation((id: string) => admin.delete('/invites/{id}/', { params: { path: { id } } }));
 
+/** Changes the given fields of a user. */
 export const useEditStaff = (id: string) =>
   useStaffMutation(async (user: AdminSchemas['UserInput']): Promise<StaffMember | undefined> => {
+    if (!hasFields(user)) return undefined;
     const { users } = await admin.put('/users/{id}/', { params: { path: { id } }, body: { users: [user] } });
     return users[0];
   });

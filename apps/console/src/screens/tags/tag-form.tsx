@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { changedFields, hasFields } from '../../api/changed-fields.ts';
 import { ColourField } from '../../components/colour-field.tsx';
 import { ImageField } from '../../components/image-field.tsx';
 import { useSiteUrlBuilder } from '../../components/metadata/metadata.ts';
@@ -58,7 +59,7 @@ export function TagForm({ tag, onDone, onDelete }: Props) {
   const t = useTranslations('tags');
   const [initial] = useState(tag ? draftOf(tag) : NEW_TAG);
   const [draft, setDraft] = useState(initial);
-  const save = useSaveTag(tag?.id);
+  const save = useSaveTag(tag && { id: tag.id, initial });
   const submit = (): void => {
     save.mutate(draft, {
       onSuccess: () => {
@@ -69,7 +70,7 @@ export function TagForm({ tag, onDone, onDelete }: Props) {
   };
   return (
     <SaveForm save={save} onSubmit={submit} deletion={onDelete && { label: t('delete'), onClick: onDelete }}>
-      <UnsavedChanges hasChanges={() => JSON.stringify(draft) !== JSON.stringify(initial)} />
+      <UnsavedChanges hasChanges={() => hasFields(changedFields(initial, draft))} />
       <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
     </SaveForm>
   );

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { admin, type AdminSchemas } from '../../api/admin.ts';
+import { changedFields, hasFields } from '../../api/changed-fields.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
 import { KEEP_PREVIOUS_RESULT } from '../../api/query-client.ts';
 import type { TagsSearch } from './tags-search.ts';
@@ -71,16 +72,22 @@ function useTagMutation<Input, Result>(mutationFn: (input: Input) => Promise<Res
   });
 }
 
-/** Adds a tag, or edits the tag with the id `id`. */
-export const useSaveTag = (id: string | undefined) =>
-  useTagMutation(async (draft: TagDraft): Promise<Tag | undefined> => {
-    // An empty slug is not sent: the server then derives the slug of a new tag from its name, and keeps the slug of an existing tag.
-    const { slug, ...rest } = draft;
-    const body = { tags: [{ ...rest, ...(slug && { slug }) }] };
-    const { tags } = id
-      ? await admin.put('/tags/{id}/', { params: { path: { id } }, body })
-      : await admin.post('/tags/', { body });
-    return tags[0];
+/** An empty slug is not sent: the server then derives the slug of a new tag from its name, and keeps the slug of an existing tag. */
+const withoutEmptySlug = <Fields extends { slug?: string }>({ slug, ...fields }: Fields) => ({
+  ...fields,
+  ...(slug && { slug }),
+});
+
+/**
+ * Adds a tag, or changes a stored one.
+ * @param stored the stored tag; undefined to add one. `initial`: the values with which the form opened
+ */
+export const useSaveTag = (stored: { id: string; initial: TagDraft } | undefined) =>
+  useTagMutation(async (draft: TagDraft): Promise<unknown> => {
+    if (!stored) return admin.post('/tags/', { body: { tags: [withoutEmptySlug(draft)] } });
+    const tag = withoutEmptySlug(changedFields(stored.initial, draft));
+    if (!hasFields(tag)) return undefined;
+    return admin.put('/tags/{id}/', { params: { path: { id: stored.id } }, body: { tags: [tag] } });
   });
 
 export const useDeleteTag = () =>
