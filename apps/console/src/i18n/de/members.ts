@@ -18,6 +18,7 @@ export const members: Messages['members'] = {
   orders: { oldest: 'Älteste zuerst', email: 'Nach E-Mail-Adresse' },
   member: 'Mitglied',
   email: 'E-Mail-Adresse',
+  emailHelp: 'Mit einer neuen Adresse wird das Mitglied überall abgemeldet.',
   name: 'Name',
   plan: 'Abo',
   labels: 'Etiketten',

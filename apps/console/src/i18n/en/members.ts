@@ -16,6 +16,7 @@ export const members = {
   orders: { oldest: 'Oldest first', email: 'By e-mail address' },
   member: 'Member',
   email: 'E-mail address',
+  emailHelp: 'A new address signs the member out everywhere.',
   name: 'Name',
   plan: 'Plan',
   labels: 'Labels',

@@ -46,7 +46,7 @@ export function MemberForm({ member, onDone, onDelete }: Props) {
     <SaveForm save={save} onSubmit={submit} deletion={onDelete && { label: t('delete'), onClick: onDelete }}>
       {member && <Status member={member} />}
       <UnsavedChanges hasChanges={() => hasFields(changedFields(initial, draft))} />
-      <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
+      <Fields isStored={member !== undefined} draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
     </SaveForm>
   );
 }
@@ -67,11 +67,13 @@ function Status({ member }: { member: Member }) {
 }
 
 interface FieldsProps {
+  /** Whether the member exists, i.e. is edited and not added. */
+  isStored: boolean;
   draft: MemberDraft;
   onChange: (fields: Partial<MemberDraft>) => void;
 }
 
-function Fields({ draft, onChange }: FieldsProps) {
+function Fields({ isStored, draft, onChange }: FieldsProps) {
   const t = useTranslations('members');
   const { data: labels = [] } = useQuery(labelsQuery);
   return (
@@ -79,6 +81,7 @@ function Fields({ draft, onChange }: FieldsProps) {
       <TextInput
         type="email"
         label={t('email')}
+        description={isStored && t('emailHelp')}
         required
         maxLength={191}
         data-autofocus
