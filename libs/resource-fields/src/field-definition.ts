@@ -50,7 +50,7 @@ export interface FieldDefinition {
    * html and mobiledoc contain absolute URLs of uploaded files only, unless the request sets `absolute_urls`.
    */
   readonly urls?: 'url' | 'html' | 'lexical' | 'mobiledoc';
-  /** An order by this field ignores case. Filters also compare `lower()` of the column, so that PostgreSQL can use an index. */
+  /** Orders and filters by this field ignore case. An index of the column contains `lower()` of it. */
   readonly ignoresCase?: true;
   /** False if exports of the site do not contain the field. */
   readonly isExported?: false;

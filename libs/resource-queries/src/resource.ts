@@ -26,11 +26,8 @@ export type FilterTarget =
       type: ColumnType;
       /** Present if the column has only these values. */
       constants?: ConstantConditions;
-      /**
-       * Whether an index of the column, if there is one, contains `lower()` of it. Conditions then also compare `lower()`, so that
-       * PostgreSQL can use the index.
-       */
-      mayBeIndexedInLowerCase?: boolean;
+      /** Whether upper and lower case count as equal in comparisons, as in orders by the column. */
+      ignoresCase?: boolean;
     }
   | {
       kind: 'relation';
@@ -42,6 +39,8 @@ export type FilterTarget =
       foreignKey: string;
       sql: string;
       type: ColumnType;
+      /** As for columns. */
+      ignoresCase?: boolean;
     };
 
 /** A column or expression by which requests can order. */

@@ -51,10 +51,17 @@ function likePattern({ text, at }: Extract<Comparison, { kind: 'matches' }>): st
 }
 
 /** The column or expression that a condition compares. */
-type Compared = Pick<FilterTarget, 'sql' | 'type'> & {
-  constants?: ConstantConditions;
-  mayBeIndexedInLowerCase?: boolean;
-};
+type Compared = Pick<FilterTarget, 'sql' | 'type' | 'ignoresCase'> & { constants?: ConstantConditions };
+
+/** The expression that conditions compare: an index of a column that ignores case contains `lower()` of it. */
+function comparedSql({ sql, ignoresCase }: Compared): string {
+  return ignoresCase ? `lower(${sql})` : sql;
+}
+
+/** The expression with which conditions compare a bound value. */
+function valueSql(placeholder: string, { ignoresCase }: Compared): string {
+  return ignoresCase ? `lower(${placeholder}::text)` : placeholder;
+}
 
 /** The SQL conditions of the given values, for a column with few possible values (`constants`). No row has any other value. */
 function constantConditions(constants: ConstantConditions, values: readonly FilterValue[]): string[] {
@@ -62,20 +69,17 @@ function constantConditions(constants: ConstantConditions, values: readonly Filt
 }
 
 /** One condition for all values together, which it binds; none if the column can have none of the values. */
-function boundConditions(
-  { sql: column, type, mayBeIndexedInLowerCase }: Compared,
-  values: readonly FilterValue[],
-  { bound, now }: Compilation,
-): string[] {
+function boundConditions(compared: Compared, values: readonly FilterValue[], { bound, now }: Compilation): string[] {
+  const { type, ignoresCase } = compared;
   const comparable = values.map((value) => toColumnValue(value, type, now)).filter((value) => value !== INCOMPARABLE);
   if (comparable.length === 0) return [];
   if (comparable.length === 1) {
-    const value = bound.bind(comparable[0]);
-    return [`${column} = ${value}${mayBeIndexedInLowerCase ? ` and lower(${column}) = lower(${value})` : ''}`];
+    return [`${comparedSql(compared)} = ${valueSql(bound.bind(comparable[0]), compared)}`];
   }
   const list = `${bound.bind(comparable)}::${arrayTypes[type]}`;
-  const inLowerCase = ` and lower(${column}) = any(array(select lower(one) from unnest(${list}) one))`;
-  return [`${column} = any(${list})${mayBeIndexedInLowerCase ? inLowerCase : ''}`];
+  return [
+    `${comparedSql(compared)} = any(${ignoresCase ? `array(select lower(one) from unnest(${list}) one)` : list})`,
+  ];
 }
 
 /** The condition for a column or expression that equals one of the values. The value null stands for a column that is null. */
@@ -103,7 +107,8 @@ function compileComparison(compared: Compared, comparison: Comparison, context: 
       return `${column}::text ilike ${context.bound.bind(likePattern(comparison))}`;
     case 'range': {
       const value = comparison.value === null ? INCOMPARABLE : toColumnValue(comparison.value, type, context.now);
-      return value === INCOMPARABLE ? 'false' : `${column} ${comparison.operator} ${context.bound.bind(value)}`;
+      if (value === INCOMPARABLE) return 'false';
+      return `${comparedSql(compared)} ${comparison.operator} ${valueSql(context.bound.bind(value), compared)}`;
     }
   }
 }

@@ -69,6 +69,7 @@ describe('browse and read', () => {
     ['tag:null', ['four']],
     ['tag:-null', ['three', 'two', 'one']],
     ['tags.name:tech', ['two', 'one']],
+    ['tags.name:[TECH,nEWS]', ['three', 'two', 'one']],
     ["tag:~'ec'", ['two', 'one']],
     ['primary_tag:news', ['one']],
     ['primary_tag:hash-in', []],
@@ -95,6 +96,10 @@ describe('browse and read', () => {
     ["title:~^'T'", ['three', 'two']],
     ["title:~$'E'", ['three', 'one']],
     ["title:-~'O'", ['three']],
+    ['title:one', ['one']],
+    ['title:-One', ['four', 'three', 'two']],
+    ['title:[one,Two]', ['two', 'one']],
+    ['title:>three', ['two']],
     ['slug:>one', ['two', 'three']],
     ['slug:[one,two]', ['two', 'one']],
     ['page:true', []],
@@ -160,6 +165,10 @@ describe('browse and read', () => {
           .join('+'),
       ),
     ).toHaveLength(4);
+  });
+
+  it('finds a user by the address in any letter case', async () => {
+    expect(await slugs("email:'OWNER@example.com'", adminUsersResource)).toEqual(['owner']);
   });
 
   it('lets staff neither filter nor select by password', async () => {

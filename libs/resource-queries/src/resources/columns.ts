@@ -7,8 +7,8 @@ export type Column = Pick<Field, 'name' | 'column' | 'type' | 'ignoresCase'>;
 const camelCase = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Columns of a table without a definition in libs/resource-fields, from their names in PostgreSQL. Orders by columns in `ignoringCase`
- * ignore case. Filters compare `others` as text.
+ * Columns of a table without a definition in libs/resource-fields, from their names in PostgreSQL. Orders and filters by columns in
+ * `ignoringCase` ignore case. Filters compare `others` as text.
  */
 export function columnsOf(names: {
   ignoringCase?: string[];
@@ -65,8 +65,7 @@ export function filterTargets(columns: readonly Column[]): [string, FilterTarget
   return columns.map(({ column, type, ignoresCase }) => {
     const sql = `t.${column}${comparedTypes[type] ?? ''}`;
     if (type === 'boolean') return [column, booleanTarget(sql)];
-    // Lists order columns that ignore case by `lower()`. So if such a column has an index, the index contains `lower()`.
-    return [column, { kind: 'column', sql, type: filterTypes[type], mayBeIndexedInLowerCase: ignoresCase ?? false }];
+    return [column, { kind: 'column', sql, type: filterTypes[type], ignoresCase: ignoresCase ?? false }];
   });
 }
 
@@ -80,9 +79,9 @@ export function relationTargets(
   alias: string,
   columns: readonly Column[],
 ): [string, FilterTarget][] {
-  return columns.map(({ column, type }) => [
+  return columns.map(({ column, type, ignoresCase }) => [
     `${prefix}.${column}`,
-    { ...target, sql: `${alias}.${column}`, type: filterTypes[type] },
+    { ...target, sql: `${alias}.${column}`, type: filterTypes[type], ignoresCase: ignoresCase ?? false },
   ]);
 }
 

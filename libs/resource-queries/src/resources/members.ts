@@ -81,7 +81,7 @@ export const adminMembersResource: Resource<MemberRow> = {
     ...filterTargets(filterableFields(memberDefinition, 'staff')),
     ['status', status],
     ...['label', 'labels', 'labels.slug'].map((key): [string, FilterTarget] => [key, labelBySlug]),
-    ['labels.name', { ...labelBySlug, sql: 'label.name' }],
+    ['labels.name', { ...labelBySlug, sql: 'label.name', ignoresCase: true }],
   ]),
   orders: new Map(orderTargets(orderableFields(memberDefinition, 'staff'))),
   // The admin client of Ghost 3 filters by `subscribed` to count recipients, although responses of v2 and v3 do not contain the field.
