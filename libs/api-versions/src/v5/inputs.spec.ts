@@ -102,6 +102,12 @@ describe('a member sent to v5', () => {
       expect(editTiers('free', tier)).toEqual({ hasPaidTier: true });
     expect(refusalOf(() => editTiers('paid', 'gold')).message).toBe('There is no tier "gold".');
   });
+
+  it('has no tier that ends, because the end would be lost', () => {
+    expect(editTiers({ id: PAID_TIER_ID, expiry_at: null })).toEqual({ hasPaidTier: true });
+    const refusal = refusalOf(() => editTiers({ id: PAID_TIER_ID, expiry_at: '2027-01-01T00:00:00.000Z' }));
+    expect(refusal.message).toBe('Almanac does not store the expiry_at of a tier.');
+  });
 });
 
 describe('a user, a webhook and settings sent to v5', () => {

@@ -9,13 +9,14 @@ import { FREE_TIER, PAID_TIER } from '../member-tier';
 /**
  * Reads a member from a request body.
  * @param element the object in the body, checked against its schema
- * @throws ValidationError for a newsletter, a tier or a date that does not exist
+ * @throws ValidationError for a newsletter, a tier or a date that does not exist, and for a tier with an end
  */
 export function memberFrom(element: UncheckedObject): MemberInput {
   // Clients of Ghost 4 send the tiers as `products`.
   const { comped, labels, newsletters, tiers = element.products } = element;
   const fields = readInput(memberDefinition, element, '.members[0]');
   if (Array.isArray(newsletters)) newsletters.forEach(assertNewsletter);
+  if (Array.isArray(tiers)) tiers.forEach(assertNoEnd);
   return {
     ...fields,
     ...(typeof comped === 'boolean' && { comped }),
@@ -40,6 +41,13 @@ function assertNewsletter(value: unknown): void {
   const identifier = identifierOf(value);
   if (identifier !== NEWSLETTER_ID)
     throw notFound('newsletter', identifier, `The site has one newsletter, ${NEWSLETTER_ID}.`);
+}
+
+/** @throws ValidationError for a tier with a time at which it ends, because the time would be lost: the member would keep the tier */
+function assertNoEnd(value: unknown): void {
+  if (!isObject(value) || value.expiry_at === undefined || value.expiry_at === null) return;
+  const help = 'Send the tier without expiry_at, and remove it from the member when it has to end.';
+  throw new ValidationError('Almanac does not store the expiry_at of a tier.', { property: 'expiry_at', help });
 }
 
 /** @throws ValidationError unless the value identifies the free or the paid tier by its id, slug or name */
