@@ -51,6 +51,17 @@ describe('a post sent to v5', () => {
     expect(edit({ status: 'published' })).not.toHaveProperty('emailOnly');
   });
 
+  it('is not by e-mail only as a page, because pages are not mailed', () => {
+    for (const fields of [{ email_only: true }, { status: 'sent' }]) {
+      const page = { title: 'About', updated_at: UPDATED_AT, ...fields };
+      for (const read of [inputReaders.addPage, inputReaders.editPage])
+        expect(refusalOf(() => read({ pages: [{ ...page }] })).property).toBe('email_only');
+    }
+    expect(inputReaders.addPage({ pages: [{ title: 'About', email_only: false }] })).toMatchObject({
+      emailOnly: false,
+    });
+  });
+
   it('is rejected with a value that would be lost', () => {
     expect(refusalOf(() => edit({ frontmatter: 'layout: x' })).message).toBe(
       'Almanac does not store the frontmatter of a post.',

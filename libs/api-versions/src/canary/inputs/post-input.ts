@@ -1,3 +1,4 @@
+import { ValidationError } from '@almanac/errors';
 import { type ApiVersion, postDefinition, postMetaDefinition, tagDefinition } from '@almanac/resource-fields';
 import type { AuthorReference, PostInput, TagReference } from '@almanac/validation';
 import { identifiersIn } from '../../inputs/texts';
@@ -24,7 +25,9 @@ export function postInputs(version: ApiVersion): PostInputs {
     // Throws BadRequestError for a body without a page. In `readerOfPosts`, `check` throws ValidationError for a body without a post.
     elementIn(body, 'pages');
     check(body);
-    return postFrom(body, 'pages');
+    const page = postFrom(body, 'pages');
+    assertOnSite(page);
+    return page;
   };
   const readerOfPosts = (check: (body: unknown) => void) => (body: unknown) => {
     check(body);
@@ -36,6 +39,11 @@ export function postInputs(version: ApiVersion): PostInputs {
     addPage: readerOfPages(checkOf('pages', 'add')),
     editPage: readerOfPages(checkOf('pages', 'edit')),
   };
+}
+
+/** @throws ValidationError for a page by e-mail only: the Content API would not return it, and pages are not mailed */
+function assertOnSite({ emailOnly }: PostInput): void {
+  if (emailOnly) throw new ValidationError('A page cannot be sent by e-mail only.', { property: 'email_only' });
 }
 
 function postFrom(body: unknown, resource: string): PostInput {
