@@ -36,7 +36,7 @@ export async function idsMatchingFilter<Row extends { id: string }>(
 ): Promise<string[]> {
   const versioned = inVersion(resource, contract.version);
   const filter = filterOf(query, versioned, matchAllFilter);
-  const request = parseBrowseQuery({ filter, fields: 'id', order: 'id' }, versioned);
+  const request = parseBrowseQuery({ filter, fields: 'id', order: 'id asc' }, versioned);
   // The filter is parsed alone first. Otherwise a filter with unbalanced brackets could end the brackets that are added around it.
   planBrowse(versioned, request, now);
   const narrowed = condition === undefined ? filter : `${condition}+(${filter})`;
