@@ -315,6 +315,9 @@ describe('events', () => {
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
     await page.goto(consoleUrl('events/new'));
     const title = page.getByRole('textbox', { name: 'Title' });
+    // The focus loads the code that asks.
+    await Promise.all([page.waitForResponse(/\/unsaved-changes-[^/]*\.js$/), title.focus()]);
+    await page.waitForLoadState('networkidle');
     await title.fill('Ebb walk');
     await leaveTo('Posts');
     await prompt.getByRole('button', { name: 'Stay' }).click();

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { useKeepDrawerOpen } from './side-drawer.tsx';
+import { lazyPart, PartBoundary } from './lazy-part.tsx';
+
+const UnsavedChangesDialog = lazyPart(() => import('./unsaved-changes-dialog.tsx'));
 
 interface Props {
   /** Whether the form has changes that are not saved. Called when the user leaves it. */
@@ -16,7 +16,6 @@ interface Props {
  * has ended and the sign-in screen opens.
  */
 export function UnsavedChanges({ hasChanges, staysOnSearch = false }: Props) {
-  const t = useTranslations('common');
   /** The open dialog; undefined while the user is not asked. */
   const [prompt, setPrompt] = useState<{ answer: (isLeaving: boolean) => void }>();
   useBlocker({
@@ -33,20 +32,10 @@ export function UnsavedChanges({ hasChanges, staysOnSearch = false }: Props) {
       return !isLeaving;
     },
   });
-  useKeepDrawerOpen(prompt !== undefined);
   if (!prompt) return null;
-  const stay = (): void => prompt.answer(false);
   return (
-    <Modal opened onClose={stay} title={t('leaveTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
-      <Stack gap="md">
-        <Text size="sm">{t('leaveText')}</Text>
-        <Group justify="flex-end">
-          <Button variant="subtle" color="red" onClick={() => prompt.answer(true)}>
-            {t('leaveDiscard')}
-          </Button>
-          <Button onClick={stay}>{t('leaveStay')}</Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <PartBoundary>
+      <UnsavedChangesDialog onDecide={prompt.answer} />
+    </PartBoundary>
   );
 }

@@ -1,10 +1,11 @@
 import { Alert, Button, Fieldset, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
 import { notifyDone } from '../../components/notify.tsx';
-import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { CategoriesField } from './categories-field.tsx';
 import { useSaveEvent } from './event-queries.ts';
 import type { EventFormValues, LocalTimes } from './form-model.ts';
@@ -13,6 +14,11 @@ import { STATUSES } from './statuses.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { useFormValues } from './use-form-values.ts';
+
+/** Loads when a field gets the focus for the first time, before the user changes its value. */
+const UnsavedChanges = lazyPart(async () => ({
+  default: (await import('../../components/unsaved-changes.tsx')).UnsavedChanges,
+}));
 
 interface Props {
   /** Absent for a new event. */
@@ -30,6 +36,7 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
   const t = useTranslations('events');
   const navigate = useNavigate();
   const { form, setForm, markSaved, hasChanges } = useFormValues(loaded, updatedAt);
+  const [isUsed, setUsed] = useState(false);
   const change = (values: Partial<EventFormValues>): void => setForm((old) => ({ ...old, ...values }));
   const changeTimes = (values: Partial<LocalTimes>): void => {
     // Without `storedTime`, saving sends the times of the form. It would otherwise send the stored times.
@@ -56,13 +63,18 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
   const isReadOnly = otherOwner !== undefined;
   return (
     <form
+      onFocus={() => setUsed(true)}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      {/* The section of the answers has its filters in the search parameters. */}
-      <UnsavedChanges hasChanges={hasChanges} staysOnSearch />
+      {isUsed && (
+        <PartBoundary failure={() => null}>
+          {/* The section of the answers has its filters in the search parameters. */}
+          <UnsavedChanges hasChanges={hasChanges} staysOnSearch />
+        </PartBoundary>
+      )}
       <Stack gap="lg">
         {isReadOnly && <Alert title={t('foreignTitle', { name: otherOwner })}>{t('foreignText')}</Alert>}
         <Fieldset disabled={isReadOnly} variant="unstyled" aria-label={t('event')}>
