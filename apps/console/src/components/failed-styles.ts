@@ -1,13 +1,13 @@
 const failed = new Set<HTMLLinkElement>();
 
-// `error` events of elements do not bubble.
-document.addEventListener(
-  'error',
-  ({ target }) => {
+/** Records the style sheets that cannot be loaded. Has to be called once, when the Console starts. */
+export function recordFailedStyles(): void {
+  const record = ({ target }: Event): void => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
-  },
-  { capture: true },
-);
+  };
+  // The `error` events of elements do not bubble.
+  document.addEventListener('error', record, { capture: true });
+}
 
 /**
  * Loads the style sheets again that could not be loaded. Vite loads the style sheets of a chunk before its script, but each of them only

@@ -1,11 +1,21 @@
 import { useNotifications } from '@mantine/notifications';
-import { useEffect, useState } from 'react';
-import { lazyPart, PartBoundary } from './lazy-part.tsx';
+import { lazy, Suspense, useState } from 'react';
 
-const NotificationContainer = lazyPart(async () => ({
-  default: (await import('./notification-container.tsx')).NotificationContainer,
-}));
-const RETRY_MS = 3_000;
+const RETRY_MS = 5_000;
+
+/** Loads the component that renders the notifications. Retries until it is loaded: they can report that the connection is lost. */
+async function loadContainer() {
+  for (;;) {
+    try {
+      return { default: (await import('./notification-container.tsx')).NotificationContainer };
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+// Not a `lazyPart`: the notice of its boundary would be part of the first load of each screen.
+const NotificationContainer = lazy(loadContainer);
 
 /** Shows the notifications. The code of the component that renders them is loaded for the first notification. */
 export function LazyNotifications() {
@@ -14,18 +24,9 @@ export function LazyNotifications() {
   if (!isUsed && notifications.length > 0) setUsed(true);
   return (
     isUsed && (
-      <PartBoundary failure={(retry) => <Retry retry={retry} />}>
+      <Suspense>
         <NotificationContainer />
-      </PartBoundary>
+      </Suspense>
     )
   );
-}
-
-/** Retries after `RETRY_MS`. The notifications wait: they can report that the connection is lost. */
-function Retry({ retry }: { retry: () => void }) {
-  useEffect(() => {
-    const timer = setTimeout(retry, RETRY_MS);
-    return () => clearTimeout(timer);
-  }, [retry]);
-  return null;
 }
