@@ -31,7 +31,7 @@ export interface InstanceMove {
   zone: Zone;
   start: EpochSeconds;
   end: EpochSeconds;
-  /** How a rule that names the day of the instance follows to the new day. Absent for other rules, and if another rule replaces this one. */
+  /** How a rule that names the day of the instance follows to the new day. Absent for other rules, and if another rule replaces it. */
   dayMove?: DayMove;
 }
 

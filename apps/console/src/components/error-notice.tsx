@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Shows that the user has no permission, for a general refusal; that the server is unreachable, for a connection problem; otherwise the text
- * of `errorText`. The details of an `ApiError` follow. `onRetry` adds a button to try again, except for a general refusal.
+ * Shows that the user has no permission, for a general refusal; that the server is unreachable, for a connection problem; otherwise the
+ * text of `errorText`. The details of an `ApiError` follow. `onRetry` adds a button to try again, except for a general refusal.
  */
 export function ErrorNotice({ error, onRetry }: Props) {
   const t = useTranslations('common');

@@ -1,15 +1,15 @@
 import { NoPermissionError, ValidationError } from '@almanac/client';
 
 /**
- * Whether the error only says that there is no session, or that the role lacks a permission. The messages are those of Ghost, so they do not
- * change. Every other `NoPermissionError` has a reason of its own, e.g. an e-mail address that is not confirmed.
+ * Whether the error only says that there is no session, or that the role lacks a permission. The messages are those of Ghost, so they do
+ * not change. Every other `NoPermissionError` has a reason of its own, e.g. an e-mail address that is not confirmed.
  */
 export const isGeneralRefusal = ({ message, context }: NoPermissionError): boolean =>
   message === 'Authorization failed' || /^You do not have permission to /.test(context ?? message);
 
 /**
- * The text to show for an error. For a validation error, it is the help or else the context, and for a refusal with a reason of its own it is
- * the context: the message only names the operation.
+ * The text to show for an error. For a validation error, it is the help or else the context, and for a refusal with a reason of its own it
+ * is the context: the message only names the operation.
  */
 export function errorText(error: unknown): string {
   if (error instanceof ValidationError) return error.help ?? error.context ?? error.message;

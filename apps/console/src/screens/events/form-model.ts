@@ -111,8 +111,8 @@ export function moveStartDay({ startDay, endDay }: LocalTimes, day: string): Par
 }
 
 /**
- * Whether the values of two forms differ. `completeTimes` and `storedTime` are not compared, because they follow from the other values; after a
- * change of a time, `storedTime` stays undefined, also if the user changes the time back.
+ * Whether the values of two forms differ. `completeTimes` and `storedTime` are not compared, because they follow from the other values.
+ * After a change of a time, `storedTime` stays undefined, also if the user changes the time back.
  */
 export function differ(form: EventFormValues, other: EventFormValues): boolean {
   const [one, two] = [form, other].map((each) =>

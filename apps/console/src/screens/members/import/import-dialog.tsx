@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The dialog that imports members in three steps: the user chooses a file, assigns its columns, and sees the result. It stays open while the
- * server imports the file, because only the response contains the report.
+ * The dialog that imports members in three steps: the user chooses a file, assigns its columns, and sees the result. It stays open while
+ * the server imports the file, because only the response contains the report.
  */
 export function ImportDialog({ isOpen, onClose }: Props) {
   const t = useTranslations('members');
