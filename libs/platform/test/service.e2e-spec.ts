@@ -1,11 +1,27 @@
 import { ValidationError } from '@almanac/errors';
 import { ServiceConfiguration } from '@almanac/validation';
-import { Body, Controller, Get, Module, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Module, Post, Req, Res } from '@nestjs/common';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type FastifyRequest } from 'fastify';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { currentRequestId, createService, Logger, Readiness, type ServiceOptions } from '../src';
 
 const slowRequest = { start: () => undefined as void, end: () => undefined as void };
+
+const failingStream = (): Readable => {
+  const stream = new Readable({ read: () => stream.destroy(new Error('no text')) });
+  return stream;
+};
+
+function setStreamHeaders(reply: FastifyReply): void {
+  void reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'gzip',
+    'content-length': '5000',
+    'content-type': 'text/plain',
+    etag: '"of-the-text"',
+  });
+}
 
 @Controller('example')
 class ExampleController {
@@ -28,6 +44,18 @@ class ExampleController {
   @Get('broken')
   broken(): never {
     throw new Error('select * from secrets');
+  }
+
+  @Get('failing-stream')
+  failingStream(@Res({ passthrough: true }) reply: FastifyReply): Readable {
+    setStreamHeaders(reply);
+    return failingStream();
+  }
+
+  @Get('failing-file')
+  async failingFile(@Res() reply: FastifyReply): Promise<void> {
+    setStreamHeaders(reply);
+    await reply.send(failingStream());
   }
 
   @Get('slow')
@@ -130,6 +158,17 @@ describe('a service on the platform', () => {
     expect(logged.errorId).toBe(broken.json().errors[0].id);
     expect(logged.requestId).toBe(broken.headers['x-request-id']);
     expect(JSON.stringify(logged)).toContain('select * from secrets');
+  });
+
+  it.each(['failing-stream', 'failing-file'])('answers %s without the headers of its body', async (path) => {
+    const failed = await app.inject({ url: `/example/${path}` });
+    expect(failed.statusCode).toBe(500);
+    expect(failed.json()).toMatchObject({ errors: [{ code: 'INTERNAL_SERVER_ERROR' }] });
+    expect(failed.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-length': `${failed.rawPayload.length}`,
+    });
+    expect(['content-encoding', 'etag'].filter((name) => name in failed.headers)).toEqual([]);
   });
 
   it('answers an unknown route 404, a broken body 400 and a body over the limit 413', async () => {

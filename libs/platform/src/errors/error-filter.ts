@@ -22,6 +22,25 @@ export const renderPlainError: ErrorRenderer = (error, { errorId }) => ({
   errors: [{ message: error.message, code: error.code, id: errorId }],
 });
 
+/** Headers that describe the body for which they were set, and not the body of an error. */
+const BODY_HEADERS = ['content-encoding', 'content-length', 'etag', 'last-modified'];
+
+/**
+ * Removes the headers of a body that could not be sent, e.g. of a stream that failed before its first byte. Caches must not store the error,
+ * although they may store the body.
+ */
+function removeBodyHeaders(reply: FastifyReply): void {
+  for (const name of BODY_HEADERS) {
+    reply.removeHeader(name);
+    // Fastify copies the headers of a stream to the response of Node.js before the stream begins.
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
+  const cacheControl = reply.getHeader('cache-control');
+  if (cacheControl !== undefined && !String(cacheControl).includes('no-store')) {
+    void reply.header('cache-control', 'no-store');
+  }
+}
+
 /** For log lines: the message of the cause or, without a cause, the context of the error. */
 function reasonOf({ cause, context }: AlmanacError): string | undefined {
   return cause === undefined ? context : messageOf(cause);
@@ -49,6 +68,7 @@ export class ErrorFilter implements ExceptionFilter {
     const errorId = randomUUID();
     this.log(error, request, errorId);
     if (reply.sent) return;
+    removeBodyHeaders(reply);
     if (error.retryAfterSeconds !== undefined)
       void reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)));
     const body = this.options.renderer(error, { request, errorId, isDevelopment: this.options.isDevelopment });
