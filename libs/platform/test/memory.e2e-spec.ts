@@ -32,9 +32,22 @@ const logger = Logger.create({
   destination: { write: (line: string) => void lines.push(line) },
 });
 
+/** Allows other origins, and responds to preflight requests, as the services do. */
+function configure(app: NestFastifyApplication): void {
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('access-control-allow-origin', '*');
+    if (request.method !== 'OPTIONS') return done();
+    void reply.status(204).send();
+  });
+}
+
+/** Headers of `configure` and of the platform. */
+const pageHeaders = { 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' };
+
 async function createExample(memory: { memoryPressure?: MemoryPressure; largeLists?: Slots }) {
   const app = await createService(
-    { name: 'example', configurationClass: ServiceConfiguration, module: () => ExampleModule },
+    { name: 'example', configurationClass: ServiceConfiguration, module: () => ExampleModule, configure },
     new ServiceConfiguration(),
     { logger, ...memory },
   );
@@ -69,6 +82,7 @@ describe('a service whose heap is nearly full', () => {
     pressure.measure();
     const refused = await app.inject({ url: '/example' });
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
+    expect(refused.headers).toMatchObject(pageHeaders);
     expect(refused.json()).toMatchObject({ errors: [{ message: expect.stringContaining('no memory left') }] });
     expect(await Promise.all(['/health/live', '/health/ready', '/metrics'].map(statusOf))).toEqual([200, 200, 200]);
   });
@@ -127,7 +141,9 @@ describe('large lists', () => {
     for (const query of ['limit=all', 'limit=101', 'limit=5&limit=all']) {
       const refused = await app.inject({ url: `/example?${query}` });
       expect([query, refused.statusCode, refused.headers['retry-after']]).toEqual([query, 503, '5']);
+      expect(refused.headers).toMatchObject(pageHeaders);
     }
+    expect((await app.inject({ method: 'OPTIONS', url: '/example?limit=all' })).statusCode).toBe(204);
     for (const query of ['', 'limit=100', 'limit=15'])
       expect([query, (await app.inject({ url: `/example?${query}` })).statusCode]).toEqual([query, 200]);
     const waiting = app.inject({ url: '/example?limit=all' });

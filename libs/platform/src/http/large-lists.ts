@@ -69,9 +69,13 @@ export function largeListSlots(heapLimitBytes = getHeapStatistics().heap_size_li
   return new Slots(Math.max(1, Math.floor(heapLimitBytes / BYTES_PER_LARGE_LIST)));
 }
 
-/** Bounds the number of concurrent large lists. A request that waits too long, or finds the queue full, gets 503. */
+/**
+ * Bounds the number of concurrent large lists. A request that waits too long, or finds the queue full, gets 503. A `preParsing` hook runs
+ * after all `onRequest` hooks. So pages of other origins can read this response, too, and a request to which such a hook responds, e.g. from
+ * a cache, needs no slot.
+ */
 export function limitLargeLists(fastify: FastifyInstance, slots: Slots): void {
-  fastify.addHook('onRequest', (request, reply, done) => {
+  fastify.addHook('preParsing', (request, reply, _payload, done) => {
     if (!isLargeList(request)) return done();
     void slots.acquire().then((isGranted) => {
       if (!isGranted) {

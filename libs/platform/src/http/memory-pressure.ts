@@ -69,9 +69,12 @@ export class MemoryPressure {
   }
 }
 
-/** Rejects new requests with 503 while the heap is nearly full, so that running requests can finish. */
+/**
+ * Rejects new requests with 503 while the heap is nearly full, so that running requests can finish. A `preParsing` hook runs after all
+ * `onRequest` hooks, so pages of other origins can read this response, too. The body of the request is not read yet.
+ */
 export function rejectUnderMemoryPressure(fastify: FastifyInstance, pressure: MemoryPressure): void {
-  fastify.addHook('onRequest', (request, _reply, done) => {
+  fastify.addHook('preParsing', (request, _reply, _payload, done) => {
     if (!pressure.isHigh || ADMITTED_ROUTES.test(request.url)) return done();
     const message = 'The service has no memory left for another request. Try again in a second.';
     done(new MaintenanceError(message, { retryAfterSeconds: RETRY_AFTER_SECONDS }));
