@@ -69,4 +69,16 @@ describe('tracing', () => {
     expect(spans.find(({ name }) => name === 'work inside')).toMatchObject({ parentSpanId: request?.spanId });
     expect(JSON.stringify(spans)).not.toContain('secret-id');
   });
+
+  it('stops, and reports the loss, if the collector cannot be reached', async () => {
+    const unreachable = createServer();
+    await new Promise<void>((resolve) => unreachable.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(unreachable.address() as AddressInfo).port}`;
+    await new Promise((resolve) => unreachable.close(resolve));
+    const losses: unknown[] = [];
+    const stop = await startTracing({ service: 'traced', endpoint, onSpansLost: (error) => losses.push(error) });
+    await inSpan('lost work', {}, () => Promise.resolve());
+    await stop();
+    expect(losses).toEqual([expect.objectContaining({ code: 'ECONNREFUSED' })]);
+  });
 });

@@ -1,3 +1,4 @@
+import { messageOf } from '@almanac/errors';
 import { type ServiceConfiguration } from '@almanac/validation';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { setFlagsFromString } from 'node:v8';
@@ -89,7 +90,8 @@ export async function bootService<C extends ServiceConfiguration>(options: Servi
     const configuration = loadConfiguration(options.configurationClass);
     const logger = Logger.create({ service: options.name, level: configuration.logLevel });
     const { otelExporterOtlpEndpoint: endpoint } = configuration;
-    const stopTracing = endpoint ? await startTracing({ service: options.name, endpoint }) : undefined;
+    const onSpansLost = (error: unknown): void => logger.warn(`The last spans could not be sent: ${messageOf(error)}`);
+    const stopTracing = endpoint ? await startTracing({ service: options.name, endpoint, onSpansLost }) : undefined;
     const app = await createService(options, configuration, { logger });
     closeOnSignals(app, { configuration, logger, stopTracing, launcherEnded });
     await app.listen(configuration.port, configuration.host);

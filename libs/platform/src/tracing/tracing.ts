@@ -15,6 +15,8 @@ export interface TracingOptions {
   service: string;
   /** Base URL of an OTLP/HTTP collector, for example `http://localhost:4318`. */
   endpoint: string;
+  /** Called if the remaining spans cannot be sent when the tracing stops. */
+  onSpansLost?: (error: unknown) => void;
 }
 
 const tracer = () => trace.getTracer('almanac');
@@ -29,7 +31,7 @@ export function isTracing(): boolean {
  * Starts to send spans to a collector. Only this function loads the OpenTelemetry SDK, so a service without a collector does not load it.
  * @returns a function that sends the remaining spans, and stops the tracing
  */
-export async function startTracing({ service, endpoint }: TracingOptions): Promise<() => Promise<void>> {
+export async function startTracing({ service, endpoint, onSpansLost }: TracingOptions): Promise<() => Promise<void>> {
   const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
     await Promise.all([
       import('@opentelemetry/sdk-trace-node'),
@@ -46,7 +48,7 @@ export async function startTracing({ service, endpoint }: TracingOptions): Promi
   const stopStatementSpans = await startStatementSpans();
   return async () => {
     stopStatementSpans();
-    await provider.shutdown();
+    await provider.shutdown().catch((error: unknown) => onSpansLost?.(error));
     isStarted = false;
     trace.disable();
     context.disable();
