@@ -1,5 +1,6 @@
-import { IsOptional, IsString, Matches, MinLength } from 'class-validator';
+import { IsOptional, IsString, MinLength } from 'class-validator';
 import { ADMIN_URL_DESCRIPTION } from './admin-url';
+import { AreCidrs } from './cidrs';
 import { IsHttpUrl, IsPostgresUrl } from './url-validators';
 import { Variable } from './variable';
 
@@ -103,7 +104,7 @@ export const WebhookAllowedCidrs = (): PropertyDecorator =>
     Variable(
       'Comma-separated CIDRs that webhooks may call in addition to public addresses, e.g. 10.1.0.0/16,127.0.0.0/8.',
     ),
-    Matches(/^[\da-fA-F.:]+(\/\d{1,3})?$/, { each: true, message: 'webhookAllowedCidrs must be a list of CIDRs' }),
+    AreCidrs(),
   );
 
 export const STORAGE_PATH_DESCRIPTION = 'Folder for uploaded images, media and files, unless STORAGE_BUCKET is set.';
