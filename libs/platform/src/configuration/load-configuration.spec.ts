@@ -64,9 +64,10 @@ describe('loadConfiguration', () => {
     ]);
   });
 
-  it('accepts the URL of a host with an underscore, and needs the protocol', () => {
+  it('accepts a host with an underscore, and needs the protocol of URLs', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://user:secret@almanac_db:5432/almanac' })).toEqual([]);
     expect(problemsOf({ ...valid, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://trace_collector:4318' })).toEqual([]);
+    expect(problemsOf({ ...valid, ALLOWED_HOSTS: 'content_api,example.com,[::1]' })).toEqual([]);
     expect(problemsOf({ ...valid, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toEqual([
       expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT'),
     ]);

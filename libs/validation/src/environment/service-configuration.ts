@@ -22,7 +22,7 @@ export class ServiceConfiguration {
   @Variable(
     'Accepted values of the Host header, e.g. example.com,[::1]; requests with another host get 421, except below /health/. Empty: every host.',
   )
-  @Matches(/^(\[[\da-fA-F:.]+\]|[A-Za-z\d.-]+)$/, {
+  @Matches(/^(\[[\da-fA-F:.]+\]|[\w.-]+)$/, {
     each: true,
     message: 'allowedHosts must be a list of host names or addresses, without ports',
   })
