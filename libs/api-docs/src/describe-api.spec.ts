@@ -73,6 +73,12 @@ it('offers `include` only for the writes whose response depends on it', () => {
   ]);
 });
 
+it('names every relation of posts that readers of v5 can include', () => {
+  const { paths } = describeApi(contracts.v5, 'content', routesOf('v5', 'content'));
+  const include = paths['/posts/']?.get?.parameters.find(({ name }) => name === 'include');
+  expect(include).toMatchObject({ example: 'tags,authors,tiers', description: expect.stringContaining('v5 only') });
+});
+
 it('authenticates the request of an external scheduler by its token only', () => {
   const { paths } = describeApi(contracts.v5, 'admin', routesOf('v5', 'admin'));
   const publish = paths['/schedules/{resource}/{id}/']?.put;

@@ -6,7 +6,7 @@ import {
   stringOrNullSchema,
   stringSchema,
 } from '@almanac/api-versions';
-import { type Operation, type Operations, pageOf, singleItem } from './operation';
+import { type Operation, type Operations, pageOf, type QueryParameter, singleItem } from './operation';
 import {
   absoluteUrls,
   choice,
@@ -14,6 +14,7 @@ import {
   formats,
   parameter,
   includeOf,
+  includeOfPost,
   key,
   type ListExamples,
   listParameters,
@@ -29,20 +30,16 @@ interface ContentResource extends ListExamples {
   schema: string;
   /** An example slug. */
   slug: string;
-  /** The relations that `include` can name. */
-  relations: string[];
+  /** The parameter `include`, for a resource with relations. */
+  include?: QueryParameter;
   /** Whether it has content, whose formats a request can select with `formats`. */
   hasContent?: boolean;
 }
 
 /** The operations that list a resource, and read one by id or slug. */
-function operationsOf({ name, noun, schema, slug, relations, hasContent, ...examples }: ContentResource): Operations {
+function operationsOf({ name, noun, schema, slug, include, hasContent, ...examples }: ContentResource): Operations {
   const tag = `${schema}s`;
-  const selection = [
-    fields,
-    ...(relations.length > 0 ? [includeOf(...relations)] : []),
-    ...(hasContent ? [formats, absoluteUrls] : []),
-  ];
+  const selection = [fields, ...(include ? [include] : []), ...(hasContent ? [formats, absoluteUrls] : [])];
   const read = (by: 'id' | 'slug'): Operation => ({
     id: by === 'id' ? `read${schema}` : `read${schema}BySlug`,
     tag,
@@ -133,7 +130,7 @@ export const contentOperations: Operations = {
     noun: 'a post',
     schema: 'Post',
     slug: 'how-to-read-a-tide-table',
-    relations: ['tags', 'authors'],
+    include: includeOfPost,
     hasContent: true,
     exampleFilter: 'featured:true,tag:sea',
     exampleOrder: 'published_at desc',
@@ -143,7 +140,7 @@ export const contentOperations: Operations = {
     noun: 'a page',
     schema: 'Page',
     slug: 'about',
-    relations: ['tags', 'authors'],
+    include: includeOfPost,
     hasContent: true,
     exampleFilter: 'featured:false',
     exampleOrder: 'title asc',
@@ -153,7 +150,7 @@ export const contentOperations: Operations = {
     noun: 'a tag',
     schema: 'Tag',
     slug: 'sea',
-    relations: ['count.posts'],
+    include: includeOf('count.posts'),
     exampleFilter: 'visibility:public',
     exampleOrder: 'name asc',
   }),
@@ -162,7 +159,7 @@ export const contentOperations: Operations = {
     noun: 'an author',
     schema: 'Author',
     slug: 'mara',
-    relations: ['count.posts'],
+    include: includeOf('count.posts'),
     exampleFilter: 'slug:-unknown',
     exampleOrder: 'name asc',
   }),
@@ -171,7 +168,6 @@ export const contentOperations: Operations = {
     noun: 'a tier',
     schema: 'Tier',
     slug: 'free',
-    relations: [],
     exampleFilter: 'type:free',
     exampleOrder: 'name asc',
   }),
@@ -180,7 +176,6 @@ export const contentOperations: Operations = {
     noun: 'the newsletter',
     schema: 'Newsletter',
     slug: 'default-newsletter',
-    relations: [],
     exampleFilter: 'status:active',
     exampleOrder: 'name asc',
   }),

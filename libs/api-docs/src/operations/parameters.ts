@@ -28,6 +28,14 @@ export function includeOf(...relations: string[]): QueryParameter {
   return parameter('include', `Comma-separated relations to add: ${names}.`, relations.join(','));
 }
 
+const relationsOfPost = includeOf('tags', 'authors', 'tiers');
+
+/** The parameter `include` of requests of the Content API that read posts or pages. */
+export const includeOfPost: QueryParameter = {
+  ...relationsOfPost,
+  description: `${relationsOfPost.description} \`tiers\` has an effect in v5 only.`,
+};
+
 /** The parameter `formats` of the Content API. */
 export const formats = parameter(
   'formats',

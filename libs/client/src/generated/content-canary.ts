@@ -963,8 +963,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`. `tiers` has an effect in v5 only.
+         * @example tags,authors,tiers
          */
         include?: string;
         /**
@@ -1015,8 +1015,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`. `tiers` has an effect in v5 only.
+         * @example tags,authors,tiers
          */
         include?: string;
         /**
@@ -1120,8 +1120,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`. `tiers` has an effect in v5 only.
+         * @example tags,authors,tiers
          */
         include?: string;
         /**
@@ -1194,8 +1194,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`. `tiers` has an effect in v5 only.
+         * @example tags,authors,tiers
          */
         include?: string;
         /**
@@ -1246,8 +1246,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`. `tiers` has an effect in v5 only.
+         * @example tags,authors,tiers
          */
         include?: string;
         /**
@@ -1351,8 +1351,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`. `tiers` has an effect in v5 only.
+         * @example tags,authors,tiers
          */
         include?: string;
         /**

@@ -983,8 +983,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`. `tiers` has an effect in v5 only.
+         * @example tags,authors,tiers
          */
         include?: string;
         /**
@@ -1035,8 +1035,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`. `tiers` has an effect in v5 only.
+         * @example tags,authors,tiers
          */
         include?: string;
         /**
@@ -1089,8 +1089,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`. `tiers` has an effect in v5 only.
+         * @example tags,authors,tiers
          */
         include?: string;
         /**
@@ -1163,8 +1163,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`. `tiers` has an effect in v5 only.
+         * @example tags,authors,tiers
          */
         include?: string;
         /**
@@ -1215,8 +1215,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`. `tiers` has an effect in v5 only.
+         * @example tags,authors,tiers
          */
         include?: string;
         /**
@@ -1269,8 +1269,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`. `tiers` has an effect in v5 only.
+         * @example tags,authors,tiers
          */
         include?: string;
         /**
