@@ -74,6 +74,28 @@ describe('.env.example', () => {
   });
 });
 
+describe('.gitignore', () => {
+  const isIgnored = (path: string): boolean => {
+    try {
+      execFileSync('git', ['check-ignore', '--quiet', '--no-index', path], { cwd: ROOT });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it.each(['.env', '.env.production', 'almanac-import-old.example.com/members.ndjson'])(
+    'has %s, which contains secrets or personal data',
+    (path) => {
+      expect(isIgnored(path)).toBe(true);
+    },
+  );
+
+  it('does not have .env.example', () => {
+    expect(isIgnored('.env.example')).toBe(false);
+  });
+});
+
 describe('docker-compose.yml', () => {
   const services = Object.entries(compose.services);
 
