@@ -152,6 +152,15 @@ describe('docker-compose.yml', () => {
     expect(migrate?.environment?.STORAGE_PATH).toBe(`\${STORAGE_PATH:-${storagePath}}`);
   });
 
+  it('gives the command line the origins and the queue that `doctor` checks', () => {
+    const { migrate, 'admin-api': admin, 'scheduler-worker': worker } = compose.services;
+    expect(migrate?.environment).toMatchObject({
+      SITE_URL: admin?.environment?.SITE_URL,
+      ADMIN_URL: admin?.environment?.ADMIN_URL,
+      QUEUE_URL: worker?.environment?.QUEUE_URL,
+    });
+  });
+
   it('gives calendar-graphql the origin of the Console, which may read the calendar', () => {
     const { 'admin-api': admin, 'calendar-graphql': calendar } = compose.services;
     expect(calendar?.environment?.ADMIN_URL).toBe(admin?.environment?.ADMIN_URL);
