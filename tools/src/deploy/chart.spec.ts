@@ -166,13 +166,14 @@ describeChart('the Helm chart', () => {
     expect(originsOf({ services: { 'calendar-graphql': { env } } })).toEqual(['https://app.example.com']);
   });
 
-  it('accepts uploads of any size, unless the values name a limit', () => {
+  it('accepts uploads of any size and waits for slow responses, unless the values name limits', () => {
     const limit = 'nginx.ingress.kubernetes.io/proxy-body-size';
+    const timeout = 'nginx.ingress.kubernetes.io/proxy-read-timeout';
     const annotationsOf = (annotations: Values) =>
       byName(renderChart(mergeValues(minimal, { ingress: { annotations } })), 'Ingress').get('other-hosts')?.metadata
         .annotations;
-    expect(annotationsOf({ a: 'b' })).toEqual({ a: 'b', [limit]: '0' });
-    expect(annotationsOf({ [limit]: '20m' })).toEqual({ [limit]: '20m' });
+    expect(annotationsOf({ a: 'b' })).toEqual({ a: 'b', [limit]: '0', [timeout]: '3600' });
+    expect(annotationsOf({ [limit]: '20m', [timeout]: '60' })).toEqual({ [limit]: '20m', [timeout]: '60' });
   });
 
   it('routes the other paths to the Service of the site', () => {
