@@ -157,10 +157,20 @@ describeChart('the Helm chart in production', () => {
     ['no origin for staff', { adminUrl: '' }, 'adminUrl is required'],
     ['the origin of the site for staff', { adminUrl: 'https://example.com/a' }, 'has the host of siteUrl'],
     ['another port of the site for staff', { adminUrl: 'https://example.com:8443' }, 'has the host of siteUrl'],
+    [
+      'the host for staff as that of the calendar',
+      { calendarUrl: 'https://admin.example.com' },
+      'calendarUrl has the host of adminUrl',
+    ],
     ['no storage for images', { storage: { existingClaim: '' } }, 'need storage'],
     ['no database', { secrets: { DATABASE_URL: '' } }, 'secrets.DATABASE_URL is not set'],
   ])('refuses %s', (_name, over, message) => {
     expect(() => renderChart(mergeValues(minimal, over))).toThrow(message);
+  });
+
+  it('accepts the host for staff as that of the calendar without the Ingress', () => {
+    const over = { calendarUrl: 'https://admin.example.com', ingress: { enabled: false } };
+    expect(() => renderChart(mergeValues(minimal, over))).not.toThrow();
   });
 
   it('accepts several admin-api replicas with a shared claim', () => {

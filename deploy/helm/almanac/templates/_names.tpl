@@ -170,11 +170,17 @@ CORS_ORIGINS: {{ printf "%s://%s" .scheme .host | lower | quote }}
 {{- end }}
 
 {{- define "almanac.checkOrigins" -}}
+{{- $site := (urlParse .Values.siteUrl).hostname }}
+{{- $admin := include "almanac.adminHost" . }}
+{{- $calendar := include "almanac.calendarHost" . }}
+{{- if and .Values.ingress.enabled $calendar (eq $calendar $admin) (ne $calendar .Values.ingress.host) }}
+{{- fail "calendarUrl has the host of adminUrl, where the Ingress has no paths of the calendar. Leave calendarUrl empty, or choose another host." }}
+{{- end }}
 {{- if not .Values.singleOrigin }}
 {{- if not .Values.adminUrl }}
 {{- fail "adminUrl is required: the public URL of the Console, on another host than siteUrl. For one origin, where scripts in posts can act as staff, set singleOrigin." }}
 {{- end }}
-{{- if eq (urlParse .Values.adminUrl).hostname (urlParse .Values.siteUrl).hostname }}
+{{- if eq $admin $site }}
 {{- fail "adminUrl has the host of siteUrl, where scripts in posts can act as staff. Choose another host, or set singleOrigin." }}
 {{- end }}
 {{- end }}
