@@ -8,7 +8,8 @@ const OLDER_PARTS = 4;
 
 /**
  * Appends to a log file, also after restarts. A full file is renamed to
- * `<name>.1`, `<name>.1` to `<name>.2`, and so on; the oldest is deleted.
+ * `<name>.1`, `<name>.1` to `<name>.2`, and so on; the oldest is deleted. If a line cannot be written, e.g. because the disk is full, it is
+ * dropped: an error of the stream would end the launcher.
  */
 export class LogFile extends Writable {
   #path;
@@ -29,10 +30,10 @@ export class LogFile extends Writable {
       if (this.#size > 0 && this.#size + chunk.length > this.#largestBytes) this.#rotate();
       appendFileSync(this.#path, chunk);
       this.#size += chunk.length;
-      done();
-    } catch (error) {
-      done(error);
+    } catch {
+      // The next line is tried again.
     }
+    done();
   }
 
   #rotate() {
