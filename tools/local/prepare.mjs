@@ -79,9 +79,9 @@ async function* sourceFiles(folder, excluded) {
   }
 }
 
-/** A digest of the paths, sizes and modification times of source files. */
+/** A digest of the paths, sizes and modification times of source files, and of the dependencies, which are a part of some builds. */
 async function sourceDigest(roots, excluded) {
-  const lines = [];
+  const lines = [await readFile(join(ROOT, 'pnpm-lock.yaml'), 'utf8')];
   for (const root of roots) {
     for await (const path of sourceFiles(join(ROOT, root), excluded)) {
       const { mtimeMs, size } = await stat(path);
@@ -99,14 +99,14 @@ async function buildSelection(name, { roots, excluded = [], selection, signal })
   return true;
 }
 
-/** Builds the services, libraries and tools if one of their files has changed. @returns whether it built */
+/** Builds the services, libraries and tools if one of their files or a dependency has changed. @returns whether it built */
 export function buildServices({ signal } = {}) {
   const selection = ['--exclude', ['almanac', ...FRONT_ENDS.map(({ project }) => project)].join(',')];
   const excluded = FRONT_ENDS.map(({ folder }) => join(ROOT, folder));
   return buildSelection('built', { roots: BUILD_ROOTS, excluded, selection, signal });
 }
 
-/** Builds the Console and the example site if one of their files has changed. @returns whether it built */
+/** Builds the Console and the example site if one of their files or a dependency has changed. @returns whether it built */
 export async function buildFrontEnds({ signal } = {}) {
   const present = FRONT_ENDS.filter(({ folder }) => existsSync(join(ROOT, folder, 'package.json')));
   if (present.length === 0) return false;
