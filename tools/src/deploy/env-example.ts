@@ -52,7 +52,8 @@ const HEAD = `# The environment variables of the services, with their defaults. 
 # docker compose. docker-compose.yml has other defaults for SITE_URL, ADMIN_URL, CALENDAR_URL, SMTP_URL and TRUST_PROXY.
 
 # --- required ---
-# Password of the database of docker compose.
+# Password of the database of docker compose: letters and digits only, because it is a part of DATABASE_URL. PostgreSQL stores it when it
+# starts for the first time; a later change of this value does not change it there.
 POSTGRES_PASSWORD=almanac
 `;
 
