@@ -15,6 +15,7 @@ const origin = (port) => `http://localhost:${port}`;
 /** The local Almanac: starts and stops the edge, the database, the mailbox, the four services and the example site in their order. */
 export class LocalAlmanac {
   #processes = [];
+  /** The start of PostgreSQL: a promise, so that `stop` can wait for a server that is starting. */
   #postgres;
   #edge;
   #status = { isReady: false, isSiteExpected: false, step: '', links: [] };
@@ -81,7 +82,8 @@ export class LocalAlmanac {
     const services = this.#processes.filter(({ name }) => SERVICES.includes(name));
     await Promise.all(services.map((service) => service.stop()));
     await Promise.all(this.#processes.map((process) => process.stop()));
-    await this.#postgres?.stop();
+    const postgres = await this.#postgres?.catch(() => undefined);
+    await postgres?.stop();
   }
 
   async #prepareDatabase() {
@@ -106,12 +108,12 @@ export class LocalAlmanac {
   async #startPostgres(port) {
     // Imported here because it needs packages that prepare.mjs installs.
     const { startEmbeddedPostgres } = await import('./embedded-postgres.mjs');
-    this.#postgres = await startEmbeddedPostgres({
+    this.#postgres = startEmbeddedPostgres({
       dataFolder: join(STATE, 'data'),
       port,
       logFile: join(STATE, 'logs/postgres.log'),
     });
-    return this.#postgres.url('almanac');
+    return (await this.#postgres).url('almanac');
   }
 
   /** The environment variables of a service or tool of this installation. */
