@@ -54,7 +54,10 @@ export interface FieldDefinition {
   readonly ignoresCase?: true;
   /** False if exports of the site do not contain the field. */
   readonly isExported?: false;
-  /** The oldest API version whose exports contain the field; `since` by default. */
+  /**
+   * The oldest API version whose exports contain the field; `since` by default. Exports of versions before `since` contain it only if a row
+   * has another value than the default.
+   */
   readonly exportedSince?: ApiVersion;
   /** The maximum length in an import; `input.maxLength` by default. Exports of old sites contain longer strings. */
   readonly importLength?: number;

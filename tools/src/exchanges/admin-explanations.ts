@@ -53,11 +53,6 @@ export const adminExplanations: readonly Explanation[] = [
     explains: isStatus(501, 400),
   },
   {
-    reason: 'Exports of every version say which members get no mail, so that an import subscribes no member again.',
-    names: /^admin\/db\/export/,
-    explains: (difference) => isAdded(difference) && isAt(/\.members\[\]\.subscribed$/)(difference),
-  },
-  {
     reason: 'Only the key of the scheduler may publish through the schedules route.',
     names: /custom-integration-key/,
     explains: isStatus(404, 403),

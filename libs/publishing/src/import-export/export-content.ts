@@ -29,7 +29,9 @@ export async function* exportContent(
     const meta = JSON.stringify({ exported_on: now.getTime(), version: FORMAT_VERSION });
     yield `{"db":[{"meta":${meta},"data":{`;
     let isFirst = true;
-    for (const table of exportedTables(options)) {
+    for (const planned of exportedTables(options)) {
+      const table = await withoutNeedlessParts(runner, planned);
+      if (table === null) continue;
       yield `${isFirst ? '' : ','}${JSON.stringify(table.name)}:[`;
       yield* rowsOf(runner, table);
       yield ']';
@@ -43,6 +45,21 @@ export async function* exportContent(
       await runner.release();
     }
   }
+}
+
+/** The table without the columns that the export does not need; null if it does not need the table. See {@link ExportedTable}. */
+async function withoutNeedlessParts(runner: QueryRunner, table: ExportedTable): Promise<ExportedTable | null> {
+  const { from, columns = {}, leftOutIfDefault = {}, isLeftOutIfEmpty = false } = table;
+  if (isLeftOutIfEmpty) {
+    const rows: object[] = await runner.query(`select 1 from ${from} limit 1`);
+    return rows.length > 0 ? table : null;
+  }
+  const names = Object.entries(leftOutIfDefault);
+  if (names.length === 0) return table;
+  const isNeeded = names.map(([name, value]) => `bool_or(t.${name} is distinct from ${value}) as "${name}"`);
+  const [needed]: Record<string, boolean | null>[] = await runner.query(`select ${isNeeded.join(', ')} from ${from}`);
+  const kept = Object.entries(columns).filter(([name]) => !(name in leftOutIfDefault) || needed?.[name]);
+  return { ...table, columns: Object.fromEntries(kept) };
 }
 
 async function* rowsOf(runner: QueryRunner, table: ExportedTable): AsyncGenerator<string> {

@@ -30,6 +30,10 @@ export interface ExportedTable {
   paging?: { after: string; order: string };
   /** SQL expressions by the name of the exported column; present if `from` is. */
   columns?: Readonly<Record<string, string>>;
+  /** SQL of the default, by the name of the column. If each row has the default, the export does not contain the column. */
+  leftOutIfDefault?: Readonly<Record<string, string>>;
+  /** Whether the export does not contain the table if it has no rows. */
+  isLeftOutIfEmpty?: boolean;
 }
 
 export interface ExportOptions {
@@ -69,19 +73,28 @@ function columnsOf(definition: ResourceDefinition, { hasField }: ExportOptions):
   return Object.fromEntries(fields.map((field) => [field.column, exportedSql(field)]));
 }
 
+/**
+ * The defaults of fields that came with a later version than that of the request, but are exported in all versions. The export contains
+ * such a field only if an import without it would lose a value.
+ */
+function laterDefaultsOf(definition: ResourceDefinition, { hasField }: ExportOptions): Record<string, string> {
+  const later = exportedFields(definition).filter((field) => field.exportedSince !== undefined && !hasField(field));
+  const literal = ({ default: value }: Field): string =>
+    typeof value === 'string' ? `'${value}'` : String(value ?? null);
+  return Object.fromEntries(later.map((field) => [field.column, literal(field)]));
+}
+
 const FIRST_AUTHOR = `(select a.author_id from publishing.posts_authors a where a.post_id = t.id
   order by a.sort_order, a.id limit 1)`;
 
 function posts(options: ExportOptions): ExportedTable {
   const columns = { ...columnsOf(postDefinition, options), author_id: FIRST_AUTHOR };
-  if (options.hasPostsMetaTable) return table('posts', columns);
+  const leftOutIfDefault = laterDefaultsOf(postDefinition, options);
+  if (options.hasPostsMetaTable) return { ...table('posts', columns), leftOutIfDefault };
   const metaFields = readableFields(postMetaDefinition, 'public').filter(options.hasField);
   const meta = Object.fromEntries(metaFields.map(({ column }) => [column, `meta.${column}`]));
-  return table(
-    'posts',
-    { ...columns, ...meta },
-    'publishing.posts t left join publishing.posts_meta meta on meta.post_id = t.id',
-  );
+  const from = 'publishing.posts t left join publishing.posts_meta meta on meta.post_id = t.id';
+  return { ...table('posts', { ...columns, ...meta }, from), leftOutIfDefault };
 }
 
 function users(options: ExportOptions): ExportedTable {
@@ -144,10 +157,14 @@ const membersLabels: ExportedTable = {
 
 function labelsToPermissions(options: ExportOptions): ExportedTable[] {
   const subscriptions = columnsOf(memberSubscriptionDefinition, options);
+  const isLeftOutIfEmpty = !options.hasField(labelDefinition.fields.name);
   return [
-    table('labels', columnsOf(labelDefinition, options)),
-    membersLabels,
-    table('members', columnsOf(memberDefinition, options)),
+    { ...table('labels', columnsOf(labelDefinition, options)), isLeftOutIfEmpty },
+    { ...membersLabels, isLeftOutIfEmpty },
+    {
+      ...table('members', columnsOf(memberDefinition, options)),
+      leftOutIfDefault: laterDefaultsOf(memberDefinition, options),
+    },
     ...['members_stripe_customers', 'members_stripe_customers_subscriptions'].map(emptyTable),
     // Almanac's own table. All its exports contain true or false in this column; other booleans are 1 or 0.
     table('member_subscriptions', { ...subscriptions, cancel_at_period_end: 't.cancel_at_period_end' }),
