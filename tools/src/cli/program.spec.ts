@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProgram } from './program';
@@ -143,6 +143,19 @@ describe('almanac', () => {
     const data = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8')).db[0].data.users;
     expect(JSON.parse(first.text).report).toMatchObject({ failed: 0 });
     expect(await data(`${file}.2`)).toEqual(await data(file));
+    await rm(folder, { recursive: true });
+  });
+
+  it('export keeps an earlier file if it fails', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'almanac-cli-'));
+    const file = join(folder, 'site.json');
+    await writeFile(file, 'earlier');
+    const source = await database.publishing();
+    await source.query('alter table publishing.webhooks rename to hidden_webhooks');
+    await expect(run(['export', file], { DATABASE_URL: database.url })).rejects.toThrow('webhooks');
+    await source.query('alter table publishing.hidden_webhooks rename to webhooks');
+    expect(await readdir(folder)).toEqual(['site.json']);
+    expect(await readFile(file, 'utf8')).toBe('earlier');
     await rm(folder, { recursive: true });
   });
 

@@ -1,5 +1,6 @@
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { DatabaseUrl } from './shared-variables';
+import { IsTrustProxy } from './trust-proxy';
 import { IsHttpUrl } from './url-validators';
 import { Variable } from './variable';
 
@@ -35,9 +36,7 @@ export class ServiceConfiguration {
   @Variable(
     'Proxies whose X-Forwarded-* headers are trusted: off, a number of proxies, or a comma-separated list of addresses and CIDRs.',
   )
-  @Matches(/^(off|\d{1,2}|[\da-fA-F.:/, ]+)$/, {
-    message: 'trustProxy must be off, a number of proxies, or a list of CIDRs',
-  })
+  @IsTrustProxy()
   trustProxy: string = 'off';
 
   @Variable('Rate limits: on, or off for load tests.')
