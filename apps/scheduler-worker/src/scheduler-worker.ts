@@ -19,9 +19,6 @@ export const schedulerWorker: ServiceOptions<SchedulerWorkerConfiguration> = {
   home,
   // No code of the worker needs the id of the current request: jobs run outside requests.
   hasRequestContexts: false,
-  // The lookup of a host name takes a thread, for half a minute or longer if its name servers do not respond. With the four threads of
-  // Node.js, a few such webhook endpoints would block the lookups of all others.
-  threadPoolSize: 64,
   configure: (app, configuration) =>
     addDashboard(
       app.getHttpAdapter().getInstance(),

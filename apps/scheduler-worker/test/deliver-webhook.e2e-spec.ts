@@ -2,6 +2,7 @@ import { Webhook, type WebhookAttempt, WebhookDelivery } from '@almanac/entities
 import { JobQueues } from '@almanac/jobs';
 import { type Actor, type PublishingContext, ReplaysService, TestDeliveriesService } from '@almanac/publishing';
 import { createHmac } from 'node:crypto';
+import { JobProducer } from '../src/relay-outbox/job-producer';
 import type { ServerResponse } from 'node:http';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
@@ -367,8 +368,11 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     // BullMQ counts no waiting jobs of a paused queue on PostgreSQL.
     const waiting = async (): Promise<unknown> => (await queue?.getJobs(['waiting']))?.length;
     await until(async () => (await waiting()) === 1);
-    // The sweep runs every 100 ms. Jobs of different seconds must not differ.
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    // As sweeps in different seconds do.
+    const producer = worker.app.get(JobProducer);
+    for (const key of ['sweep-1', 'sweep-2']) {
+      await producer.notifyEndpoints([{ webhookId: webhook.id, isFailing: true }], key);
+    }
     expect(await waiting()).toBe(1);
     await queue?.resume();
     expect(await settled(webhook, outboxEventId)).toMatchObject({ status: 'delivered' });

@@ -13,6 +13,7 @@ export { Readiness, type ReadinessCheck, type ReadinessReport } from './health/r
 export { onlyForHosts } from './http/allowed-hosts';
 export { allowUploadTime } from './http/body-deadline';
 export { bootService } from './http/boot-service';
+export { setThreadPoolSize } from './configuration/thread-pool';
 export { addHomePage, commonLinks, consoleUrl, type HomeLink, type HomePage } from './http/home-page';
 export { createService, type ServiceOptions, type ServiceOverrides } from './http/create-service';
 export { PlatformModule, type PlatformOptions } from './http/platform.module';

@@ -11,8 +11,8 @@ function threadsOf(setup: string, environment: Record<string, string> = {}): num
   return Number(execFileSync(process.execPath, ['-e', `${setup};${COUNT_THREADS}`], { env, encoding: 'utf8' }));
 }
 
-// Other systems do not list the threads of a process in files.
-(process.platform === 'linux' ? describe : describe.skip)('setThreadPoolSize', () => {
+// Only Linux lists the threads of a process in files.
+describe('setThreadPoolSize', () => {
   const setSize = `(${setThreadPoolSize.toString()})(24)`;
 
   it('sets the number of threads of a process that has just started', () => {

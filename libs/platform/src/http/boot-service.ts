@@ -4,7 +4,6 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { setFlagsFromString } from 'node:v8';
 import { ConfigurationError } from '../configuration/configuration-error';
 import { loadConfiguration } from '../configuration/load-configuration';
-import { setThreadPoolSize } from '../configuration/thread-pool';
 import { Readiness } from '../health/readiness';
 import { Logger } from '../logging/logger';
 import { textWithoutSecrets } from '../logging/redaction';
@@ -84,7 +83,6 @@ function disablePretenuring(): void {
  */
 export async function bootService<C extends ServiceConfiguration>(options: ServiceOptions<C>): Promise<void> {
   const launcherEnded = untilLauncherEnds();
-  if (options.threadPoolSize !== undefined) setThreadPoolSize(options.threadPoolSize);
   disablePretenuring();
   try {
     const configuration = loadConfiguration(options.configurationClass);

@@ -39,8 +39,6 @@ export interface ServiceOptions<C extends ServiceConfiguration> {
    * (ADR 0377).
    */
   hasRequestContexts?: boolean;
-  /** The number of threads in which Node.js resolves host names and reads files; four if absent. */
-  threadPoolSize?: number;
   /** False if the service compresses its responses itself. */
   compresses?: boolean;
   /** Time limit for the body of an upload, for services that accept uploads. The limit for other bodies is `REQUEST_TIMEOUT_MS`. */
