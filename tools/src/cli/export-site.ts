@@ -1,6 +1,6 @@
 import { ImportExportService, systemActor } from '@almanac/publishing';
 import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CommandContext, withPublishingSchema } from './command-context';
@@ -28,10 +28,12 @@ export async function exportSite(context: CommandContext, file: string): Promise
 async function writeWhole(file: string, content: Readable): Promise<void> {
   const existing = await stat(file).catch(() => undefined);
   if (existing && !existing.isFile()) return pipeline(content, createWriteStream(file));
-  const partial = `${file}.part`;
+  // A symbolic link stays one.
+  const target = existing ? await realpath(file) : file;
+  const partial = `${target}.part`;
   try {
     await pipeline(content, createWriteStream(partial, { mode: 0o600 }));
-    await rename(partial, file);
+    await rename(partial, target);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;

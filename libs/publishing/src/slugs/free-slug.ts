@@ -11,10 +11,9 @@ const tables: Record<SlugKind, string> = {
 };
 
 /**
- * The first free slug for a title or name: for `A` the first one of `a`, `a-2`, `a-3` … that no row has.
- * A lock until the end of the transaction lets concurrent transactions with the same title get their slugs one after another. Two
- * titles whose slugs collide only through the number, e.g. `A` and `A 2`, may still get the same slug. Then the unique index rejects
- * one of them, and `inTransaction` repeats it.
+ * The first free slug for a title or name, as {@link firstFreeSlug}. A lock until the end of the transaction lets concurrent transactions
+ * with the same title get their slugs one after another. Two titles whose slugs collide only through the number, e.g. `A` and `A 2`, may
+ * still get the same slug. Then the unique index rejects one of them, and `inTransaction` repeats it.
  * @param exceptId the id of the row that gets the slug; its current slug counts as free
  */
 export async function freeSlug(
@@ -23,9 +22,24 @@ export async function freeSlug(
   text: string,
   exceptId: string | null = null,
 ): Promise<string> {
-  const slug = slugFor(kind, text);
   // A statement of its own, because the next one has to see the rows that other transactions committed before they released the lock.
-  await manager.query(`select pg_advisory_xact_lock(hashtextextended('${tables[kind]} slug ' || $1, 0))`, [slug]);
+  await manager.query(`select pg_advisory_xact_lock(hashtextextended('${tables[kind]} slug ' || $1, 0))`, [
+    slugFor(kind, text),
+  ]);
+  return firstFreeSlug(manager, kind, text, exceptId);
+}
+
+/**
+ * The first free slug now: for `A` the first one of `a`, `a-2`, `a-3` … that no row has. It is not reserved.
+ * @param exceptId as for {@link freeSlug}
+ */
+export async function firstFreeSlug(
+  manager: EntityManager,
+  kind: SlugKind,
+  text: string,
+  exceptId: string | null = null,
+): Promise<string> {
+  const slug = slugFor(kind, text);
   const rows: { slug: string }[] = await manager.query(
     `with recursive candidate (n, slug) as (
        select 1, $1::text

@@ -1,6 +1,6 @@
 import type { SlugKind } from '@almanac/rendering';
 import type { PublishingContext } from '../publishing-context';
-import { freeSlug } from './free-slug';
+import { firstFreeSlug } from './free-slug';
 
 /** Suggests slugs to clients before they save a resource. */
 export class SlugsService {
@@ -11,6 +11,6 @@ export class SlugsService {
    * @param storedId the id of the resource; absent for a new resource
    */
   suggest(kind: SlugKind, text: string, storedId?: string): Promise<string> {
-    return freeSlug(this.context.dataSource.manager, kind, text, storedId);
+    return firstFreeSlug(this.context.dataSource.manager, kind, text, storedId);
   }
 }

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 const CIDR = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i;
 
 /** Whether a value is a CIDR, e.g. `10.1.0.0/16`, or a single address. */
-function isCidr(value: unknown): boolean {
+export function isCidr(value: unknown): boolean {
   const [, address = '', prefix = '0'] = typeof value === 'string' ? (CIDR.exec(value) ?? []) : [];
   const version = isIP(address);
   return version !== 0 && Number(prefix) <= (version === 6 ? 128 : 32);

@@ -8,17 +8,19 @@ import {
   fieldsOf,
   inputOf,
   isEmpty,
-  isSame,
   type Post,
   type PostInput,
 } from './fields.ts';
 import { withAutomaticSlug } from './automatic-slug.ts';
 import { CollisionError } from './collision-error.ts';
+import { DraftCopy } from './draft-copy.ts';
+import { editStoredPost } from './edit-stored-post.ts';
 import type { LocalCopy } from './local-copy.ts';
-import { hasBody, hasFields, isSameRevision, revisionOf, type StoredPost } from './stored-post.ts';
+import { PostAddition } from './post-addition.ts';
+import { hasFields, isSameRevision, revisionOf, type StoredPost } from './stored-post.ts';
 import { failureOf, IDLE_MS, isWaitingForUser, retryDelayMs, type SaveState } from './save-state.ts';
 import { SaveTimer } from './save-timer.ts';
-import type { DocumentDependencies, OpenedPost, PendingAddition, Snapshot } from './snapshot.ts';
+import type { DocumentDependencies, OpenedPost, Snapshot } from './snapshot.ts';
 import { UnsavedCopy } from './unsaved-copy.ts';
 
 /**
@@ -32,10 +34,6 @@ export class PostDocument {
   /** The fields with the changes of the user. */
   private fields: Fields;
   private state: SaveState = { name: 'saved' };
-  /** The unanswered request that adds a new post. */
-  private pending: PendingAddition | undefined;
-  /** The unanswered request of `saveAsNew`. */
-  private pendingCopy: { key: string; input: PostInput } | undefined;
   /** Settles when the last requested save has ended. The next save waits for it. */
   private queue: Promise<unknown> = Promise.resolve();
   /** The number of saves that failed as `unreachable` since the last successful save. */
@@ -44,6 +42,8 @@ export class PostDocument {
   private bodyVersion = 0;
   private readonly saveTimer = new SaveTimer(() => this.autosave());
   private readonly copy: UnsavedCopy;
+  private readonly addition: PostAddition;
+  private readonly draftCopy: DraftCopy;
   private readonly listeners = new Set<() => void>();
   private snapshot: Snapshot;
   /** The time at which the restored local copy was stored, in milliseconds since 1970; undefined if no copy was restored. */
@@ -53,6 +53,8 @@ export class PostDocument {
     private readonly dependencies: DocumentDependencies,
     { stored, copy, visibility = 'public', authors = [] }: OpenedPost,
   ) {
+    this.addition = new PostAddition(dependencies.api);
+    this.draftCopy = new DraftCopy(dependencies.api);
     this.stored = stored;
     this.base = stored ? fieldsOf(stored.post) : { ...emptyFields(visibility), authors };
     this.fields = this.base;
@@ -154,19 +156,9 @@ export class PostDocument {
   async saveAsNew(): Promise<Post> {
     const fields = { ...this.fields, slug: null, published_at: null, unpublish_at: null };
     const input = inputOf(this.dependencies.fieldsOfNewPost(fields));
-    // Until a response arrives, the same input has the same key. Otherwise a lost response would lead to two posts. After further changes,
-    // the input needs another key: the server would refuse another input with the same key.
-    if (!this.pendingCopy || !isSame(this.pendingCopy.input, input))
-      this.pendingCopy = { key: crypto.randomUUID(), input };
-    try {
-      const { post } = await this.dependencies.api.add(input, this.pendingCopy.key);
-      this.pendingCopy = undefined;
-      await this.discard();
-      return post;
-    } catch (error) {
-      if (failureOf(error) !== 'unreachable') this.pendingCopy = undefined;
-      throw error;
-    }
+    const post = await this.draftCopy.add(input);
+    await this.discard();
+    return post;
   }
 
   /** Discards the unsaved changes and their local copy. */
@@ -216,21 +208,10 @@ export class PostDocument {
   private async add(): Promise<void> {
     const oldKey = this.key();
     const { title, ...changes } = changesBetween(this.base, this.fields);
-    // Until a response arrives, the same request with the same key is repeated. Otherwise a lost response would lead to two posts.
-    this.pending ??= {
-      key: crypto.randomUUID(),
-      sent: this.fields,
-      // Authors and contributors must send themselves as the first author.
-      input: inputOf({ ...changes, title: title ?? '', authors: this.fields.authors }),
-    };
-    try {
-      const added = await this.dependencies.api.add(this.pending.input, this.pending.key);
-      this.setStored(added, this.pending.sent, this.pending.input.lexical);
-    } catch (error) {
-      if (failureOf(error) !== 'unreachable') this.pending = undefined;
-      throw error;
-    }
-    this.pending = undefined;
+    // Authors and contributors must send themselves as the first author.
+    const input = inputOf({ ...changes, title: title ?? '', authors: this.fields.authors });
+    const added = await this.addition.send({ sent: this.fields, input });
+    this.setStored(added.stored, added.sent);
     await this.copy.remove(oldKey);
     if (this.hasChanges()) await this.copy.sync();
     if (this.stored) this.dependencies.onCreated?.(this.stored.post);
@@ -239,31 +220,18 @@ export class PostDocument {
   private async edit(before: StoredPost, action: PostInput): Promise<void> {
     const sent = this.fields;
     const changes = await withAutomaticSlug(this.dependencies.api, before.post, changesBetween(this.base, sent));
-    const lexical = changes.lexical ?? before.post.lexical ?? null;
-    try {
-      const edited = await this.dependencies.api.edit(before, { ...inputOf(changes), ...action });
-      this.setStored(edited, sent, lexical);
-    } catch (error) {
-      if (failureOf(error) !== 'collision') throw error;
-      const storedPost = await this.dependencies.api.read(before.post.id);
-      // If the stored post has all changes, there is no collision: an earlier request of this editor stored them, and its response was
-      // lost. But a different body is a collision, even if this user has not changed the body: the next save of the body would overwrite
-      // it.
-      if (!isEmpty(action) || !hasFields(storedPost, changes) || !hasBody(storedPost, lexical))
-        throw new CollisionError(error, storedPost);
-      this.setStored(storedPost, sent, lexical);
-    }
+    const edited = await editStoredPost(this.dependencies.api, before, { changes, action });
+    this.setStored(edited, sent);
   }
 
   /**
    * Sets the stored post after a request that sent the fields `sent`. Fields that the user has changed since the request stay changed.
-   * @param lexical the body on the server, which the response to a write does not contain. The body in `sent` can differ, because the
-   *   editor can have normalized it
+   * @param stored the post with its body on the server. The body in `sent` can differ, because the editor can have normalized it
    */
-  private setStored({ post, etag }: StoredPost, sent: Fields, lexical: Post['lexical']): void {
-    const storedFields = fieldsAfterSave(post, sent);
+  private setStored(stored: StoredPost, sent: Fields): void {
+    const storedFields = fieldsAfterSave(stored.post, sent);
     const untouched = fieldNames(storedFields).filter((name) => this.fields[name] === sent[name]);
-    this.stored = { post: { ...post, lexical }, etag };
+    this.stored = stored;
     this.base = storedFields;
     this.fields = { ...this.fields, ...Object.fromEntries(untouched.map((name) => [name, storedFields[name]])) };
   }

@@ -1,4 +1,4 @@
-import type { Changes, Fields, Post, PostInput } from './fields.ts';
+import type { Changes, Fields, Post } from './fields.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { PostApi, StoredPost } from './stored-post.ts';
 import type { SaveState } from './save-state.ts';
@@ -43,13 +43,4 @@ export interface Snapshot {
   bodyVersion: number;
   /** The time at which the restored local copy was stored, in milliseconds since 1970; undefined if no copy was restored. */
   restoredCopyAt: number | undefined;
-}
-
-/** A request that adds a new post, and to which no response has arrived. It is sent again without changes. */
-export interface PendingAddition {
-  /** Idempotency key. */
-  key: string;
-  /** The fields at the time of the request. */
-  sent: Fields;
-  input: PostInput;
 }
