@@ -6,7 +6,7 @@ const PROXY_COUNT = /^\d{1,2}$/;
 /** Fastify refuses a range of all addresses. */
 const ALL_ADDRESSES = /\/0+$/;
 
-/** Whether a text is an address, a CIDR, or an IPv4 address with a netmask, e.g. `10.0.0.0/255.0.0.0`. */
+/** Whether a string is an address, a CIDR, or an IPv4 address with a netmask, e.g. `10.0.0.0/255.0.0.0`. */
 function isAddressOrRange(text: string): boolean {
   const [address = '', netmask = '', ...rest] = text.split('/');
   const hasNetmask = isIPv4(address) && isIPv4(netmask) && rest.length === 0;
