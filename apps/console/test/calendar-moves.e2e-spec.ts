@@ -1,6 +1,6 @@
 import { AdminClient, type CalendarClient } from '@almanac/client';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { calendarOfOwner } from './support/calendar';
+import { calendarOfOwner, holdRequests } from './support/calendar';
 import { consoleUrl, launchBrowser, local, newProfile, recordErrors, signIn } from './support/browser';
 
 const MINUTE_MS = 60_000;
@@ -79,6 +79,22 @@ describe('moving entries of the calendar', () => {
     await drag(entry('Dragged and back'), cell(dayOf(Date.now())));
     await page.getByRole('alert').filter({ hasText: 'at least 2 minutes in the future' }).waitFor();
     expect(await cell(dayOf(at)).getByText('Dragged and back').count()).toBe(1);
+  }, 120_000);
+
+  it('does not drag an event again before its new time has arrived', async () => {
+    const calendar = await calendarOfOwner();
+    const id = await addEvent(calendar, 'Dragged twice', '2032-09-07');
+    await page.goto(consoleUrl('?view=month&date=2032-09-01&hide=["post","page","newsletter"]'));
+    await cell('2032-09-07').getByText('Dragged twice').waitFor();
+    const release = await holdRequests(page, 'query OccurrencePage');
+    await drag(entry('Dragged twice'), cell('2032-09-08'));
+    await page.getByText(/“Dragged twice” moved to/).waitFor();
+    await drag(entry('Dragged twice'), cell('2032-09-10'));
+    await release();
+    await page.waitForLoadState('networkidle');
+    await cell('2032-09-08').getByText('Dragged twice').waitFor();
+    expect(Date.parse((await calendar.event(id))?.time.start ?? '')).toBe(Date.parse('2032-09-08T10:00:00Z'));
+    await calendar.deleteEvent(id);
   }, 120_000);
 
   it('moves an entry to the row of whole days of the week, in the zone on the screen', async () => {
@@ -233,6 +249,7 @@ describe('moving entries of the calendar', () => {
     const dialog = page.getByRole('dialog', { name: 'Moved by keys' });
     await dialog.getByRole('button', { name: 'Reschedule' }).focus();
     await page.keyboard.press('Enter');
+    await page.locator('[role=dialog] input[type=date]:focus').waitFor();
     await page.getByRole('dialog', { name: 'Reschedule' }).getByLabel('Time').fill('21:45');
     await page.keyboard.press('Enter');
     await page.getByText(/“Moved by keys” moved to/).waitFor();
@@ -286,6 +303,10 @@ describe('moving entries of the calendar', () => {
     await cell('2031-06-09').getByText('Editorial meeting').waitFor();
     await drag(cell('2031-06-09').getByRole('button', { name: /Editorial meeting/ }), cell('2031-06-10'));
     const scope = page.getByRole('dialog', { name: 'Move a repeating event' });
+    // The start and the end, so that the user also sees a changed end.
+    expect(await scope.getByText('“Editorial meeting” to').textContent()).toMatch(
+      /10 June 2031, \d\d:\d\d\s?–\s?\d\d:\d\d$/,
+    );
     expect(await scope.getByRole('radio', { name: 'This occurrence' }).isChecked()).toBe(true);
     await scope.getByRole('button', { name: 'Move' }).click();
     await page.getByText(/“Editorial meeting” moved to/).waitFor();
@@ -303,6 +324,26 @@ describe('moving entries of the calendar', () => {
     await cell('2031-09-15').getByText('Editorial meeting').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await cell('2031-09-15').getByText('Editorial meeting').waitFor();
+  }, 120_000);
+
+  it('keeps a dialog open when a request of an earlier dialog ends', async () => {
+    const calendar = await calendarOfOwner();
+    const id = await addEvent(calendar, 'Splice class', '2032-10-05', 'RRULE:FREQ=WEEKLY;COUNT=3');
+    await page.goto(consoleUrl('?view=month&date=2032-10-01&hide=["post","page","newsletter"]'));
+    const occurrence = (day: string): Locator => cell(day).getByRole('button', { name: /Splice class/ });
+    const dialog = page.getByRole('dialog', { name: 'Splice class' });
+    await occurrence('2032-10-05').click();
+    const release = await holdRequests(page, 'mutation CancelOccurrence');
+    await dialog.getByRole('button', { name: 'Cancel this occurrence' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await occurrence('2032-10-12').click();
+    await dialog.getByRole('button', { name: 'Cancel this occurrence' }).waitFor();
+    await release();
+    await page.getByText('This occurrence of “Splice class” is cancelled.').waitFor();
+    await occurrence('2032-10-05').waitFor({ state: 'detached' });
+    expect(await dialog.count()).toBe(1);
+    await calendar.deleteEvent(id);
   }, 120_000);
 
   it('filters by kind and keeps that in the address', async () => {

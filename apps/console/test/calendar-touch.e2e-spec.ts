@@ -94,6 +94,21 @@ describe('moving entries of the calendar by touch', () => {
     await page.context().close();
   });
 
+  it('opens the dialog for a new entry by a tap on a day, and keeps it open', async () => {
+    const page = await openMonth({ width: 1024, height: 1366 });
+    const day = page.locator(`[role="cell"][data-date="${OTHER_DAY}"]`);
+    const dialog = page.getByRole('dialog', { name: 'New entry' });
+    // The first tap loads the dialog. At the second one, the dialog opens at once.
+    for (const _ of [1, 2]) {
+      await day.tap({ position: { x: 60, y: 100 } });
+      await dialog.waitFor();
+      await page.waitForTimeout(500);
+      await dialog.getByRole('textbox', { name: 'Title' }).press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.context().close();
+  });
+
   it('reschedules from the list of a day on a phone', async () => {
     const id = await schedule('Moved on a phone');
     const page = await openMonth({ width: 360, height: 740 });

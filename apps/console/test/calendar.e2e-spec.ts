@@ -27,6 +27,8 @@ describe('the calendar', () => {
         .getByRole('button', { name: /Editorial meeting.*Event/ })
         .first()
         .waitFor();
+      // On the first days of a month, all posts are of the previous one.
+      await page.getByRole('button', { name: 'Previous month' }).click();
       await page
         .getByRole('button', { name: /Post, published/ })
         .first()
@@ -79,8 +81,16 @@ describe('the calendar', () => {
     await page.waitForFunction(`(${focusedText}).includes('Editorial meeting')`);
     await page.getByRole('button', { name: 'Filter' }).press('Enter');
     await dialog.getByText('Time zone').waitFor();
+    // In an open list, Escape closes only the list.
+    await dialog.getByRole('combobox', { name: 'Author' }).click();
+    await dialog.getByRole('option').first().waitFor();
     await page.keyboard.press('Escape');
-    await page.waitForFunction(`(${focusedText}) === 'Filter'`);
+    await dialog.getByRole('option').first().waitFor({ state: 'detached' });
+    // The animation of a closing filter would end in this time.
+    await page.waitForTimeout(500);
+    expect(await dialog.getByText('Time zone').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.locator('button:focus', { hasText: 'Filter' }).waitFor();
   }, 120_000);
 
   it(
@@ -174,6 +184,20 @@ describe('the calendar', () => {
     for (const id of ids) await adminByKey().delete('/posts/{id}/', { params: { path: { id } } });
     expect(errors).toEqual([]);
   });
+
+  it('highlights the next day after midnight', async () => {
+    // The clock belongs to the profile, so the other tests need another one.
+    const profile = await newProfile(browser, { storageState: await page.context().storageState() });
+    const night = await profile.newPage();
+    await night.clock.install({ time: '2033-01-05T23:58:00Z' });
+    await night.goto(consoleUrl('?view=month'));
+    const today = night.locator('[role="cell"][aria-current=date]');
+    await today.waitFor();
+    expect(await today.getAttribute('data-date')).toBe('2033-01-05');
+    await night.clock.fastForward('03:00');
+    await night.locator('[role="cell"][data-date="2033-01-06"][aria-current=date]').waitFor();
+    await profile.close();
+  }, 120_000);
 
   it('does not say that there are no entries while they load', async () => {
     const post = { title: 'Winter berth', status: 'scheduled' as const, published_at: '2036-03-01T10:00:00Z' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { consoleUrl, launchBrowser, newProfile, signIn } from './support/browser';
 import { contentPost } from './support/content-api';
-import { editorBody, openNew, titleField, waitForState } from './support/editor';
+import { editorBody, holdUpload, openNew, titleField, waitForState } from './support/editor';
 import { adminByKey } from './support/staff';
 import { samplePicture, sampleSound, sampleText } from './support/sample-files';
 
@@ -95,6 +95,19 @@ describe('the cards of the editor', () => {
     await page.locator('[data-kg-card="image"] img[src*="/content/images/"]').nth(1).waitFor();
     await waitForState(page, 'Draft · Saved');
     expect((await storedCards(page)).filter((type) => type === 'image')).toHaveLength(2);
+  });
+
+  it('shows that a pasted picture is being uploaded, and does not publish without it', async () => {
+    const { buffer } = await samplePicture(page);
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    const release = await holdUpload(page);
+    await page.evaluate(dispatchFile('paste', buffer.toString('base64')));
+    await waitForState(page, 'Draft · Uploading…');
+    expect(await publish.isDisabled()).toBe(true);
+    release();
+    await waitForState(page, 'Draft · Saved');
+    expect(await publish.isEnabled()).toBe(true);
+    await page.locator('[data-kg-card="image"] img[src*="/content/images/"]').waitFor();
   });
 
   it('publishes a post with every card as it was written', async () => {

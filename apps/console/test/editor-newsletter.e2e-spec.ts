@@ -66,6 +66,10 @@ describe('a newsletter from the publish dialog', () => {
     await chooseLabel();
     await page.getByText('2 members would get it now.').waitFor();
     await page.getByRole('textbox', { name: 'Subject of the mail' }).fill('Lamp out tonight');
+    // Only the button publishes.
+    await page.getByRole('textbox', { name: 'Subject of the mail' }).press('Enter');
+    await page.getByRole('radio', { name: 'Right now' }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Take it off the site again later' }).press('Enter');
     expect(await problemsOf(page, 'editor-newsletter')).toEqual([]);
 
     await page.getByRole('button', { name: 'Preview and test mail' }).click();
@@ -96,6 +100,35 @@ describe('a newsletter from the publish dialog', () => {
     await page.getByRole('button', { name: 'Published', exact: true }).click();
     await page.getByText('Sent to 2 of 2 members.').waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('is cancelled only after a confirmation that names the consequence', async () => {
+    const paused = { id: 'a1b2c3d4e5f6a1b2c3d4e5f6', status: 'paused', recipients: 2, sent: 1, failed: 0, skipped: 0 };
+    let cancels = 0;
+    await page.route(/\/posts\/.*fields=id(?:%2C|,)email/, (route) =>
+      route.fulfill({ json: { posts: [{ email: paused }] } }),
+    );
+    await page.route('**/emails/*/cancel/', (route) => {
+      cancels++;
+      return route.fulfill({ json: { emails: [{ ...paused, status: 'cancelled' }] } });
+    });
+    const dialog = page.getByRole('dialog', { name: 'Cancel this newsletter?' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Published', exact: true }).click();
+    await page.getByRole('button', { name: 'Cancel the rest' }).click();
+    await dialog.getByText('will never get this post by mail').waitFor();
+    expect(await problemsOf(page, 'editor-newsletter-cancel')).toEqual([]);
+    // Escape closes the upper dialog only.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Cancel the rest' }).click();
+    expect(cancels).toBe(0);
+    await dialog.getByRole('button', { name: 'Send no more mails' }).click();
+    await page.getByText('The newsletter was cancelled').waitFor();
+    expect(cancels).toBe(1);
+    await page.unrouteAll();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Published' }).waitFor({ state: 'hidden' });
   });
 
   it('can be read in both themes, on a telephone too', async () => {

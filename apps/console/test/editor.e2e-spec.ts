@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { editorBody, openNew, waitForState, titleField, typeBody } from './support/editor';
+import { editorBody, holdUpload, openNew, waitForState, titleField, typeBody } from './support/editor';
 import { contentPost } from './support/content-api';
-import { samplePicture } from './support/sample-files';
+import { type SampleFile, samplePicture } from './support/sample-files';
 import { adminByKey } from './support/staff';
 import { consoleUrl, launchBrowser, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
 
@@ -46,11 +46,7 @@ describe('the editor', () => {
   it('removes the text of a feature image with the image', async () => {
     const picture = await samplePicture(page);
     const upload = async (): Promise<void> => {
-      const [chooser] = await Promise.all([
-        page.waitForEvent('filechooser'),
-        page.getByRole('button', { name: 'Add a feature image' }).click(),
-      ]);
-      await chooser.setFiles(picture);
+      await chooseFeatureImage(page, picture);
       await page.getByRole('button', { name: 'Remove the image' }).waitFor();
     };
     await upload();
@@ -60,6 +56,24 @@ describe('the editor', () => {
     await expectValue(page, 'Text in place of the image, for screen readers', '');
     await page.getByRole('button', { name: 'Remove the image' }).click();
     await waitForState(page, 'Draft · Saved');
+  });
+
+  it('is not published while a file is uploaded, and left only after a warning', async () => {
+    const release = await holdUpload(page);
+    await chooseFeatureImage(page, await samplePicture(page));
+    await waitForState(page, 'Draft · Uploading…');
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    expect(await publish.isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Posts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByText('A file is still being uploaded.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Save and leave' }).isDisabled()).toBe(true);
+    expect(await problemsOf(page, 'editor-leave-upload')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    release();
+    await page.getByRole('button', { name: 'Remove the image' }).click();
+    await waitForState(page, 'Draft · Saved');
+    expect(await publish.isEnabled()).toBe(true);
   });
 
   it('previews the last version, with one link for all previews of a post', async () => {
@@ -166,6 +180,19 @@ describe('the editor', () => {
     await page.getByRole('button', { name: 'Back to writing' }).click();
     await waitForState(page, 'Scheduled for 2 Jun 2031, 11:30 · Saved');
 
+    const release = await holdUpload(page);
+    await chooseFeatureImage(page, await samplePicture(page));
+    await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+    await page.getByText('A file is still being uploaded.').waitFor();
+    const publishNow = page.getByRole('button', { name: 'Publish right now' });
+    expect(await publishNow.isDisabled()).toBe(true);
+    expect(await problemsOf(page, 'editor-scheduled-upload')).toEqual([]);
+    release();
+    await page.getByText('A file is still being uploaded.').waitFor({ state: 'hidden' });
+    expect(await publishNow.isEnabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove the image' }).click();
+
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('textbox', { name: 'Will be published at' }).fill('2031-07-03T08:00');
     await page.keyboard.press('Escape');
@@ -259,6 +286,15 @@ describe('the editor', () => {
     await page.getByRole('link', { name: 'Astern' }).waitFor();
   });
 });
+
+/** Chooses the file of a feature image. Its upload begins then. */
+async function chooseFeatureImage(page: Page, file: SampleFile): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Add a feature image' }).click(),
+  ]);
+  await chooser.setFiles(file);
+}
 
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(`(document.activeElement?.labels?.[0] ?? document.activeElement)?.textContent ?? ''`);

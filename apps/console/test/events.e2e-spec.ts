@@ -198,6 +198,56 @@ describe('events', () => {
     expect(await page.getByRole('link', { name: /^Net mending/ }).count()).toBe(2);
   }, 120_000);
 
+  it('pass on to the occurrences that follow only what was changed, not what one occurrence has of its own', async () => {
+    const calendar = await calendarOfOwner();
+    const created = await calendar.createEvent({
+      time: {
+        timeZone: 'UTC',
+        start: '2033-06-07T10:00:00Z',
+        end: '2033-06-07T11:00:00Z',
+        recurrence: 'RRULE:FREQ=DAILY;COUNT=3',
+      },
+      info: [{ language: 'en', title: 'Rope work', description: null }],
+      location: { name: 'Quay', address: 'Quay 1' },
+      meta: { tags: [] },
+      status: 'confirmed',
+    });
+    const id = created?.id ?? '';
+    await calendar.changeOccurrence({
+      id: `${id}_20330607T100000Z`,
+      info: [{ language: 'en', title: 'Rope feast', description: null }],
+      location: { name: 'Hall', address: 'Hall Lane 2' },
+    });
+    await page.goto(consoleUrl(`events/${id}`));
+    const next = page.getByRole('region', { name: 'Next occurrences' });
+    const change = next.getByRole('button', { name: 'Change' }).first();
+    const dialog = page.getByRole('dialog', { name: 'Change an occurrence' });
+    const sent: Request[] = [];
+    page.on('request', (request) => {
+      if (/mutation Change(?:Occurrence|SeriesFrom)/.test(request.postData() ?? '')) sent.push(request);
+    });
+    await change.click();
+    await dialog.getByRole('radio', { name: 'This and all that follow' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent).toEqual([]);
+
+    await change.click();
+    await dialog.getByLabel('Ends').fill('2033-06-08');
+    await dialog.getByRole('radio', { name: 'This and all that follow' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const details = await calendar.eventDetails(id);
+    expect(sent).toHaveLength(1);
+    expect(details?.event).toMatchObject({ info: [{ title: 'Rope work' }], location: { name: 'Quay' } });
+    expect(details?.nextOccurrences).toMatchObject([
+      { info: [{ title: 'Rope feast' }], location: { name: 'Hall' }, occurrence: { utcEnd: '2033-06-08T11:00:00Z' } },
+      { info: [{ title: 'Rope work' }], location: { name: 'Quay' }, occurrence: { utcEnd: '2033-06-09T11:00:00Z' } },
+      { info: [{ title: 'Rope work' }], location: { name: 'Quay' }, occurrence: { utcEnd: '2033-06-10T11:00:00Z' } },
+    ]);
+    await calendar.deleteEvent(id);
+  }, 120_000);
+
   it('have tentative occurrences, which stay tentative after a cancellation is undone', async () => {
     const calendar = await calendarOfOwner();
     const created = await calendar.createEvent({

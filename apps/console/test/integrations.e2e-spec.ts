@@ -33,6 +33,11 @@ class Receiver {
   }
 }
 
+function textOfReplay(count: number): string {
+  if (count === 0) return 'This webhook has no events in that time.';
+  return count === 1 ? '1 event is on its way.' : `${count} events are on their way.`;
+}
+
 describe('integrations in the Console', () => {
   let browser: Browser;
   let profile: BrowserContext;
@@ -83,6 +88,14 @@ describe('integrations in the Console', () => {
     expect(await save()).toEqual({ integrations: [{ description: 'Finds posts and pages.' }] });
   });
 
+  it('asks before it leaves an integration with unsaved changes', async () => {
+    await page.getByLabel('Description').fill('Finds');
+    await page.getByRole('link', { name: 'All integrations' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByLabel('Description').inputValue()).toBe('Finds');
+    await page.getByLabel('Description').fill('Finds posts and pages.');
+  });
+
   it('explains an address that the server refuses', async () => {
     await page.getByRole('button', { name: 'Add a webhook' }).click();
     await page.getByLabel('Address to call').fill('http://10.1.2.3/hook');
@@ -131,7 +144,28 @@ describe('integrations in the Console', () => {
     ]);
     expect(request.postDataJSON()).toEqual({ replay: [{ from: `${localTime(-1)}:00Z`, to: `${localTime(2)}:00Z` }] });
     await page.getByText('Time of the site: Etc/UTC').waitFor();
-    await page.getByText('The events are on their way.').waitFor();
+    const { meta } = (await (await request.response())?.json()) as { meta: { stats: { replayed: number } } };
+    await page.getByText(textOfReplay(meta.stats.replayed)).waitFor();
+    // The site is younger than this range.
+    await page.getByLabel(/^From/).fill(localTime(-3 * 24 * 60));
+    await page.getByLabel(/^To\b/).fill(localTime(-2 * 24 * 60));
+    await page.getByRole('button', { name: 'Send again' }).last().click();
+    await page.getByText(textOfReplay(0)).last().waitFor();
+  });
+
+  it('shows that the server has switched a webhook off, and enables it when its form is saved', async () => {
+    receiver.status = 410;
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const badge = page.getByText('Switched off after failures', { exact: true });
+    await badge.waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('dialog').getByText('Saving switches it on again.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).and(page.locator(':focus')).waitFor();
+    await badge.waitFor({ state: 'detached' });
+    receiver.status = 200;
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('Healthy', { exact: true }).waitFor();
   });
 
   it('deletes an integration with its webhooks after naming them', async () => {

@@ -102,3 +102,17 @@ describe('the command palette', () => {
     await browser.close();
   });
 });
+
+describe('the menu on a phone', () => {
+  it('closes by a tap on the current screen, and cannot get the focus then', async () => {
+    const browser = await launchBrowser();
+    const viewport = { width: 390, height: 844 };
+    const page = await signIn(await newProfile(browser, { viewport, hasTouch: true, isMobile: true }));
+    await page.getByRole('button', { name: 'Open the menu' }).tap();
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Calendar', exact: true });
+    await link.tap();
+    await page.getByRole('button', { name: 'Open the menu' }).waitFor();
+    await link.waitFor({ state: 'hidden' });
+    await browser.close();
+  });
+});

@@ -22,12 +22,16 @@ const CONTENT_REQUESTS = /\/admin\/db\/(backup\/)?$/;
 /** In the page: settles when the time limit of other requests, counted from now, has passed. */
 const OTHER_LIMIT_HAS_PASSED = `new Promise((done) => AbortSignal.timeout(30_000).addEventListener('abort', () => done()))`;
 
-/** The labels of the main menu as the server stores them. The Content API may be a second behind. */
-async function storedMenu(): Promise<string[]> {
+/** The main menu as the server stores it. The Content API may be a second behind. */
+async function storedItems(): Promise<{ label: string; url: string }[]> {
   const { settings } = await adminByKey().get('/settings/');
-  const value = settings.find(({ key }) => key === 'navigation')?.value;
-  return (JSON.parse(String(value)) as { label: string }[]).map(({ label }) => label);
+  return JSON.parse(String(settings.find(({ key }) => key === 'navigation')?.value)) as {
+    label: string;
+    url: string;
+  }[];
 }
+
+const storedMenu = async (): Promise<string[]> => (await storedItems()).map(({ label }) => label);
 
 describe('settings in the Console', () => {
   let browser: Browser;
@@ -46,10 +50,24 @@ describe('settings in the Console', () => {
 
   const openSection = async (name: string): Promise<void> => {
     await page.getByRole('tab', { name }).click();
-    await page.getByRole('tabpanel', { name }).waitFor();
+    const panel = page.getByRole('tabpanel', { name });
+    await panel.waitFor();
+    await panel.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+  };
+  /** Stores a setting as another tab would: the screen does not know of it. */
+  const storeElsewhere = async (key: string, value: string): Promise<void> => {
+    const body = JSON.stringify({ settings: [{ key, value }] });
+    const status = await page.evaluate(async (json) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch('/ghost/api/canary/admin/settings/', { method: 'PUT', body: json, headers })).status;
+    }, body);
+    expect(status).toBe(200);
   };
   const save = async (): Promise<void> => {
+    // The notice of an earlier save can still be visible.
+    const response = page.waitForResponse((each) => each.request().method() === 'PUT');
     await page.getByRole('button', { name: 'Save' }).click();
+    await response;
     await page
       .getByRole('alert')
       .or(page.getByText('Saved', { exact: true }))
@@ -95,6 +113,39 @@ describe('settings in the Console', () => {
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
     await page.getByRole('link', { name: 'Settings' }).click();
     expect(await description.inputValue()).toBe('News from the harbour, every evening.');
+  });
+
+  it('starts from the stored settings each time that a section is opened', async () => {
+    const items = [...(await storedItems()), { label: 'Harbour office', url: '/office/' }];
+    await storeElsewhere('navigation', JSON.stringify(items));
+    await openSection('Navigation');
+    const menu = page.getByRole('region', { name: 'Main menu' });
+    expect(await menu.getByLabel('Label').last().inputValue()).toBe('Harbour office');
+    await menu.getByRole('button', { name: 'Add an item' }).click();
+    await menu.getByLabel('Label').last().fill('Ferries');
+    await menu.getByLabel('Address').last().fill('/ferries/');
+    await save();
+    expect((await storedMenu()).slice(-2)).toEqual(['Harbour office', 'Ferries']);
+
+    await storeElsewhere('description', 'News from another tab.');
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    expect(await page.getByLabel('Description').inputValue()).toBe('News from another tab.');
+  });
+
+  it('shows the error instead of a form with old values when the settings cannot be loaded', async () => {
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    const json = { errors: [{ type: 'BadRequestError', message: 'Not now.' }] };
+    await page.route('**/admin/settings/', (route) => route.fulfill({ status: 400, json }));
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'General' });
+    await panel.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Description').count()).toBe(0);
+    await page.unroute('**/admin/settings/');
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    expect(await page.getByLabel('Description').inputValue()).toBe('News from another tab.');
   });
 
   it('adds and reorders items of the menu with the keyboard', async () => {

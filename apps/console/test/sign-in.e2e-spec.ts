@@ -95,13 +95,60 @@ describe('signing in to the Console', () => {
     await profile.close();
   });
 
-  it('is asked for when a screen cannot read its data because the session has ended', async () => {
+  it('is asked for when a screen cannot read its data because the session has ended, and then shows the screen', async () => {
     const profile = await newProfile(browser);
     const page = await signIn(profile);
     await profile.clearCookies();
     await page.getByRole('link', { name: 'Tags' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('next')).toBe('/tags');
+    const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+    await ended.waitFor();
+    expect(await problemsOf(page, 'session-ended')).toEqual([]);
+    await ended.getByRole('textbox', { name: 'Password' }).fill(local().owner.password);
+    await ended.getByRole('button', { name: 'Sign in' }).click();
+    await ended.waitFor({ state: 'detached' });
+    await page.getByRole('table').waitFor();
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/console/tags');
+    await profile.close();
+  });
+
+  it('keeps what was typed when the session ends, for the same user only', async () => {
+    const profile = await newProfile(browser);
+    const page = await signIn(profile);
+    await page.goto(consoleUrl('tags'));
+    await page.getByRole('link', { name: 'New tag' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New tag' });
+    const name = drawer.getByRole('textbox', { name: 'Name' });
+    const saveSignedOut = async (): Promise<void> => {
+      await profile.clearCookies();
+      await drawer.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    };
+    const signInAgain = async (): Promise<void> => {
+      const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+      await ended.getByRole('textbox', { name: 'Password' }).fill(local().owner.password);
+      await ended.getByRole('button', { name: 'Sign in' }).click();
+      await ended.waitFor({ state: 'detached' });
+    };
+    await name.fill('Half a name');
+    await saveSignedOut();
+    await signInAgain();
+    expect(await name.inputValue()).toBe('Half a name');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The tag “Half a name” is saved.').waitFor();
+
+    await page.getByRole('link', { name: 'New tag' }).click();
+    await name.fill('Not for others');
+    await saveSignedOut();
+    // The next sign-in returns another user.
+    await page.route(/\/users\/me\//, async (route) => {
+      const response = await route.fetch();
+      const { users } = (await response.json()) as { users?: object[] };
+      const others = users?.map((user) => ({ ...user, id: 'f'.repeat(24) }));
+      await route.fulfill({ response, json: { users: others } });
+    });
+    await signInAgain();
+    expect(await name.inputValue()).toBe('');
     await profile.close();
   });
 

@@ -32,6 +32,7 @@ describe('the ownership of a site', () => {
     // Not earlier: the first page after the sign-in also asks the calendar, which rejects the origin of this new site.
     const errors = recordErrors(page);
     await page.getByRole('combobox', { name: 'Role' }).selectOption('Administrator');
+    await page.getByRole('button', { name: 'Change the role' }).click();
     await page.getByText('The role of Mara Lindqvist is changed.').waitFor();
     await page.getByRole('button', { name: 'Make owner' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make Mara Lindqvist the owner?' });

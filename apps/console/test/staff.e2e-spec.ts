@@ -61,8 +61,25 @@ describe('the staff', () => {
     const person = await addStaff('Author', 'Duarte Mel');
     const { slug = '' } = (await userOf(person.email)) ?? {};
     await open(`staff/${slug}`);
-    await page.getByRole('combobox', { name: 'Role' }).selectOption('Editor');
+    const role = page.getByRole('combobox', { name: 'Role' });
+    const change = page.getByRole('button', { name: 'Change the role' });
+    const saved: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') saved.push(request.url());
+    });
+    await role.focus();
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
+    expect([await role.inputValue(), saved]).toEqual(['Editor', []]);
+    expect(await problemsOf(page, 'staff-role')).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await change.waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await page.getByText('The role of Duarte Mel is changed.').waitFor();
+    await change.waitFor({ state: 'detached' });
+    await role.and(page.locator(':focus')).waitFor();
+    expect(saved).toHaveLength(1);
     expect((await userOf(person.email))?.roles?.[0]?.name).toBe('Editor');
     expect(await problemsOf(page, 'staff-member')).toEqual([]);
 
@@ -74,9 +91,12 @@ describe('the staff', () => {
     await page.getByText('Duarte Mel can sign in again.').waitFor();
     expect((await userOf(person.email))?.status).toBe('active');
 
+    await page.getByLabel('Place').fill('Faro');
     await page.getByRole('button', { name: 'Delete' }).click();
     await dialog('Delete Duarte Mel?').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Duarte Mel is deleted.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Staff' }).waitFor();
+    expect(await dialog('Leave without saving?').count()).toBe(0);
     expect(await userOf(person.email)).toBeUndefined();
   });
 
@@ -185,6 +205,8 @@ describe('the staff', () => {
     await own.getByRole('button', { name: 'Your account' }).click();
     await own.getByRole('menuitem', { name: 'Profile and password' }).click();
     await own.getByLabel('About').fill('Sails.');
+    // The URL of the screen contains the slug.
+    await own.getByRole('textbox', { name: 'Address', exact: true }).fill('ines-do-faro');
     let finish: () => void = () => undefined;
     const isTyped = new Promise<void>((resolve) => (finish = resolve));
     await own.route(/\/users\/[\da-f]{24}\//, async (route) => {
@@ -197,6 +219,7 @@ describe('the staff', () => {
     await own.getByLabel('Place').fill('Faro');
     finish();
     await own.getByText('The profile of Ines Faro is saved.').waitFor();
+    await own.waitForURL(/\/staff\/ines-do-faro$/);
     expect(await own.getByLabel('About').inputValue()).toBe('Sails.');
     await own.getByRole('link', { name: 'Posts' }).click();
     await own.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();

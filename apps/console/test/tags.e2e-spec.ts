@@ -61,11 +61,10 @@ describe('the tags', () => {
     const uploading = page.waitForRequest(/\/images\/upload\//);
     await drawer.locator('input[type=file]').first().setInputFiles(picture);
     await uploading;
-    const save = drawer.locator('button[type=submit]');
-    expect(await save.isDisabled()).toBe(true);
+    await drawer.locator('button[type=submit]:disabled').waitFor();
     endUpload();
     await drawer.getByRole('img').first().waitFor();
-    await save.click();
+    await drawer.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The tag “Lanterns” is saved.').waitFor();
     expect((await tagOf('lanterns'))?.feature_image).toMatch(/\/content\/images\//);
     await page.unroute(/\/images\/upload\//);
@@ -104,8 +103,23 @@ describe('the tags', () => {
     await page.keyboard.press('Escape');
     await confirmation.waitFor({ state: 'detached' });
     await editing.getByRole('button', { name: 'Delete the tag' }).click();
+    let endDeletion: () => void = () => undefined;
+    const canEnd = new Promise<void>((resolve) => (endDeletion = resolve));
+    await page.route(/\/tags\/[\da-f]{24}\//, async (route) => {
+      await canEnd;
+      await route.continue();
+    });
+    const deleting = page.waitForRequest((request) => request.method() === 'DELETE');
     await confirmation.getByRole('button', { name: 'Delete the tag' }).click();
+    await deleting;
+    // Closing the confirmation would not cancel the deletion.
+    await confirmation.getByRole('button', { name: 'Cancel', disabled: true }).waitFor();
+    expect(await confirmation.getByRole('button', { name: 'Close' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await confirmation.isVisible()).toBe(true);
+    endDeletion();
     await page.getByText('The tag “Signal flags” is deleted.').waitFor();
+    await page.unroute(/\/tags\/[\da-f]{24}\//);
     expect(await tagOf('signal-flags')).toBeUndefined();
   });
 
@@ -129,6 +143,7 @@ describe('the tags', () => {
     await drawer.waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'New tag' }).and(page.locator(':focus')).waitFor();
 
     await page.getByRole('link', { name: 'New tag' }).click();
     const name = drawer.getByRole('textbox', { name: 'Name' });

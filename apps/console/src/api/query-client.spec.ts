@@ -1,3 +1,4 @@
+import { NoPermissionError } from '@almanac/client';
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { KEEP_PREVIOUS_RESULT, queryClient } from './query-client.ts';
 
@@ -25,6 +26,20 @@ describe('the query client', () => {
     await readUser('ada');
     expect(queryClient.getQueryData(['calendar-account'])).toEqual({ id: 'account of ada' });
   });
+
+  it.each(['query', 'mutation'])(
+    'reads the user again after a refused %s, which can mean that the session has ended',
+    async (kind) => {
+      const refused = () =>
+        Promise.reject(new NoPermissionError('no permission', { status: 403, type: 'NoPermissionError' }));
+      const sent =
+        kind === 'query'
+          ? queryClient.fetchQuery({ queryKey: ['tags'], queryFn: refused })
+          : new MutationObserver(queryClient, { mutationFn: refused }).mutate();
+      await expect(sent).rejects.toThrow('no permission');
+      expect(queryClient.getQueryState(['me'])?.isInvalidated).toBe(true);
+    },
+  );
 });
 
 describe('without a network connection', () => {

@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError, NoPermissionError } from '@almanac/client';
-import { keepPreviousData, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 const STALE_AFTER_MS = 10_000;
 
@@ -11,6 +11,7 @@ const STALE_AFTER_MS = 10_000;
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: refetchUserAfterRefusal, onSuccess: discardDataOfOtherUser }),
+  mutationCache: new MutationCache({ onError: refetchUserAfterRefusal }),
   defaultOptions: {
     queries: { retry: false, staleTime: STALE_AFTER_MS, networkMode: 'offlineFirst' },
     mutations: { retry: false, networkMode: 'always' },
@@ -20,10 +21,10 @@ export const queryClient = new QueryClient({
 /** Options of a query that shows the result of the previous key until the result of the new key arrives, e.g. when a filter changes. */
 export const KEEP_PREVIOUS_RESULT = { placeholderData: keepPreviousData } as const;
 
-/** A 403 can mean that the session has ended. So the user is read again; without a user, the shell redirects to the sign-in screen. */
-function refetchUserAfterRefusal(error: Error, query: { queryKey: QueryKey }): void {
-  if (error instanceof NoPermissionError && query.queryKey[0] !== 'me')
-    void queryClient.invalidateQueries({ queryKey: ['me'] });
+/** A 403 can mean that the session has ended. So the user is read again; without a user, the shell shows a sign-in dialog. */
+function refetchUserAfterRefusal(error: Error): void {
+  // The query of the user itself does not fail with this error: its result is null without a session.
+  if (error instanceof NoPermissionError) void queryClient.invalidateQueries({ queryKey: ['me'] });
 }
 
 let lastUserId: unknown;

@@ -1,6 +1,6 @@
 import { NoPermissionError, UnauthorizedError } from '@almanac/client';
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { admin, type AdminSchemas } from './admin.ts';
 import { type Role, ROLES } from './roles.ts';
 
@@ -28,17 +28,23 @@ export async function readCurrentUser({ signal }: { signal?: AbortSignal } = {})
   }
 }
 
+/** The sign-in screen, for links that load the page again. */
+export const SIGN_IN_URL = '/console/signin';
+
 /** The query ignores its abort signal: an unmounted component must not cancel a request for which routes wait. */
 export const currentUserQuery = queryOptions({ queryKey: ['me'], queryFn: () => readCurrentUser(), staleTime: 60_000 });
 
+/** The user for whom the shell shows its screens. It stays when the session ends, until the user has signed in again. */
+export const ShellUser = createContext<CurrentUser | null>(null);
+
 /**
- * The signed-in user, for components inside the shell. The shell is shown to signed-in users only.
- * @throws Error without a session
+ * The user of the shell, for components inside it.
+ * @throws Error outside the shell
  */
 export function useCurrentUser(): CurrentUser {
-  const { data } = useSuspenseQuery(currentUserQuery);
-  if (!data) throw new Error('The screen needs a signed-in user.');
-  return data;
+  const user = useContext(ShellUser);
+  if (!user) throw new Error('The screen needs a signed-in user.');
+  return user;
 }
 
 /**
@@ -56,7 +62,11 @@ export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: { email: string; password: string }) => admin.signIn(input),
-    onSuccess: () => queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }),
+    onSuccess: async () => {
+      await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+      // Screens that stayed open when the session ended show the errors of these queries.
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    },
   });
 }
 
@@ -70,7 +80,7 @@ export function useSignOut() {
       }),
     onSuccess: () => {
       queryClient.clear();
-      window.location.assign('/console/signin');
+      window.location.assign(SIGN_IN_URL);
     },
   });
 }

@@ -9,6 +9,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '../api/session.ts';
 import { queryClient } from '../api/query-client.ts';
+import { chosenLanguage, loadEditorMessages } from '../i18n/languages.ts';
 import { oneOf, textIn } from './search.ts';
 import { parseEventSearch } from '../screens/events/event-search.ts';
 import { parseEventListSearch } from '../screens/events/event-list-search.ts';
@@ -57,6 +58,8 @@ const editorShell = createRoute({
   id: 'editor-shell',
   component: lazyRouteComponent(() => import('./shell/editor-shell.tsx'), 'EditorShell'),
   beforeLoad: requireUser,
+  loader: () => loadEditorMessages(chosenLanguage()),
+  staleTime: Infinity,
 });
 
 const signIn = createRoute({

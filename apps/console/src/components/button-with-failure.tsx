@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** A button, and the notice that what it opens could not be loaded. */
+/** A button with a notice below it: the part of the screen that the button opens could not be loaded. */
 export function ButtonWithFailure({ children }: { children: ReactNode }) {
   const t = useTranslations('common');
   return (

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { closeUnlessPending } from './close-unless-pending.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import { useKeepDrawerOpen } from './side-drawer.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -14,7 +15,9 @@ interface Props {
   action: string;
   /** Makes the button red, for actions that cannot be undone. */
   isDangerous?: boolean;
-  /** Whether the action runs. */
+  /** Whether something that the action needs is missing. Its button is disabled then. */
+  isIncomplete?: boolean;
+  /** Whether the action runs. The dialog cannot be closed then. */
   isPending: boolean;
   /** The error of the last attempt; falsy if there is none. When the dialog opens again, it does not show the error of earlier attempts. */
   error: unknown;
@@ -27,11 +30,13 @@ interface Props {
  * the action has succeeded.
  */
 export function ConfirmDialog(props: Props) {
-  const { isOpen, title, children, action, isDangerous = false, isPending, error, onConfirm, onClose } = props;
+  const { isOpen, title, children, action, isPending, error, onConfirm, onClose } = props;
+  const { isDangerous = false, isIncomplete = false } = props;
   const t = useTranslations('common');
   useReturnFocus(isOpen);
   useKeepDrawerOpen(isOpen);
   const [hasTried, setHasTried] = useState(false);
+  const stackId = useId();
   const close = (): void => {
     setHasTried(false);
     onClose();
@@ -39,7 +44,9 @@ export function ConfirmDialog(props: Props) {
   return (
     <Modal
       opened={isOpen}
-      onClose={close}
+      // In a `Modal.Stack`, Escape then closes only this dialog. Elsewhere, Mantine ignores it.
+      stackId={stackId}
+      {...closeUnlessPending(isPending, close)}
       title={
         <Text span fw={650} fz="lg">
           {title}
@@ -59,10 +66,10 @@ export function ConfirmDialog(props: Props) {
           {children}
           {hasTried && Boolean(error) && <ErrorNotice error={error} />}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" disabled={isPending} onClick={close}>
               {t('cancel')}
             </Button>
-            <Button type="submit" color={isDangerous ? 'red.9' : undefined} loading={isPending}>
+            <Button type="submit" color={isDangerous ? 'red.9' : undefined} disabled={isIncomplete} loading={isPending}>
               {action}
             </Button>
           </Group>

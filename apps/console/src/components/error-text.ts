@@ -8,8 +8,8 @@ export const isGeneralRefusal = ({ message, context }: NoPermissionError): boole
   message === 'Authorization failed' || /^You do not have permission to /.test(context ?? message);
 
 /**
- * The text to show for an error. For a validation error, it is the help or else the context, and for a refusal with a reason of its own it
- * is the context: the message only names the operation.
+ * The text to show for an error. For a validation error, this is `help`, or else `context`. For a refusal with a reason of its own, this is
+ * `context`, because `message` only names the operation.
  */
 export function errorText(error: unknown): string {
   if (error instanceof ValidationError) return error.help ?? error.context ?? error.message;

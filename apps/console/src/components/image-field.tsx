@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { admin } from '../api/admin.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import { FileChooser } from './file-chooser.tsx';
+import { UPLOAD } from './uploads.ts';
 
 interface Props {
   label: string;
@@ -13,27 +14,24 @@ interface Props {
   /** Sets what the server requires: a square for `profile_image`, at least 60 pixels in width for `icon`. */
   purpose?: 'image' | 'profile_image' | 'icon';
   /** False hides the image, for forms that already show it in a preview. */
-  isShown?: boolean;
+  isImageShown?: boolean;
   onChange: (url: string | null) => void;
 }
-
-/** The key of the mutations that upload images. */
-export const IMAGE_UPLOAD = ['images', 'upload'];
 
 const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml,image/x-icon';
 
 /** A field for an image. The image is uploaded as soon as the user chooses it; the value of the field is the URL of the image. */
-export function ImageField({ label, description, value, purpose = 'image', isShown = true, onChange }: Props) {
+export function ImageField({ label, description, value, purpose = 'image', isImageShown = true, onChange }: Props) {
   const t = useTranslations('common');
   const upload = useMutation({
-    mutationKey: IMAGE_UPLOAD,
+    mutationKey: UPLOAD,
     mutationFn: async (file: File) => (await admin.upload('/images/upload/', { file, purpose })).images[0]?.url ?? null,
     onSuccess: onChange,
   });
   return (
     <Input.Wrapper label={label} description={description} labelElement="div">
       <Stack gap="sm" mt="xs">
-        {value && isShown && (
+        {value && isImageShown && (
           <Image
             src={value}
             alt={t('imagePreview', { label })}

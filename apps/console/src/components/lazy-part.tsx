@@ -86,7 +86,7 @@ const noticeOf = (retry: () => void): ReactNode => <LoadFailureNotice onRetry={r
 export function LoadFailureNotice({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('common');
   const notice = useRef<HTMLDivElement>(null);
-  // In place of a dialog, the notice can be below the visible part of the screen.
+  // Scrolls to the notice: if it replaces a dialog, it can be below the visible part of the screen.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -11,7 +11,7 @@ export function notifyDone(message: string): void {
 }
 
 /**
- * Reports a completed action, with a button to undo it. The notification disappears after `UNDO_MS`.
+ * Reports a completed action, with a button to undo it. The notification disappears after `UNDO_MS`, unless the pointer is over it.
  * @param label the text of the button
  */
 export function notifyUndoable(message: string, label: string, undo: () => void): void {
@@ -35,7 +35,8 @@ export function notifyUndoable(message: string, label: string, undo: () => void)
   });
 }
 
-/** Reports an error. The notification stays until the user closes it. */
+/** Reports an error, whose text can have several lines. The notification stays until the user closes it. */
 export function notifyError(title: string, error: unknown): void {
-  notifications.show({ title, message: errorText(error), color: 'red', autoClose: false, role: 'alert' });
+  const styles = { description: { whiteSpace: 'pre-line' } } as const;
+  notifications.show({ title, message: errorText(error), color: 'red', autoClose: false, role: 'alert', styles });
 }

@@ -1,6 +1,7 @@
 import { Drawer, type DrawerProps, Text } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface Props extends Pick<DrawerProps, 'opened' | 'onClose' | 'size' | 'overlayProps'> {
   title: string;
@@ -18,6 +19,10 @@ const ChangeDialogCount = createContext<ChangeCount>(() => undefined);
 export function SideDrawer({ title, closeLabel, children, ...props }: Props) {
   const t = useTranslations('common');
   const [dialogs, changeDialogs] = useState(0);
+  useReturnFocus(props.opened);
+  // While the drawer disappears, it keeps its title, although the caller may already pass that of another form.
+  const [lastTitle, setLastTitle] = useState(title);
+  if (props.opened && title !== lastTitle) setLastTitle(title);
   return (
     <Drawer
       size={460}
@@ -26,7 +31,7 @@ export function SideDrawer({ title, closeLabel, children, ...props }: Props) {
       position="right"
       title={
         <Text span fw={650} fz="lg">
-          {title}
+          {props.opened ? title : lastTitle}
         </Text>
       }
       closeButtonProps={{ 'aria-label': closeLabel ?? t('close') }}
@@ -39,7 +44,8 @@ export function SideDrawer({ title, closeLabel, children, ...props }: Props) {
 /** Keeps Escape from closing the drawer around a dialog while the dialog is open. */
 export function useKeepDrawerOpen(isDialogOpen: boolean): void {
   const changeDialogs = useContext(ChangeDialogCount);
-  useEffect(() => {
+  // A layout effect, so that the drawer closes on Escape again as soon as the dialog has disappeared.
+  useLayoutEffect(() => {
     if (!isDialogOpen) return undefined;
     changeDialogs((count) => count + 1);
     return () => changeDialogs((count) => count - 1);

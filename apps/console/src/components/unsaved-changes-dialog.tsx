@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useKeepDrawerOpen } from './side-drawer.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /** The dialog of `UnsavedChanges`. It loads when the user leaves a form with unsaved changes. */
 export default function UnsavedChangesDialog({ onDecide }: { onDecide: (isLeaving: boolean) => void }) {
   const t = useTranslations('common');
   useKeepDrawerOpen(true);
+  useReturnFocus(true);
   const stay = (): void => onDecide(false);
   return (
     <Modal opened onClose={stay} title={t('leaveTitle')} closeButtonProps={{ 'aria-label': t('close') }}>

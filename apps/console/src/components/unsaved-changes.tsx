@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Asks the user before a form with unsaved changes is left. It does not ask when only the fragment of the URL changes, and when the session
- * has ended and the sign-in screen opens.
+ * Asks the user before a form with unsaved changes is left. It does not ask when only the fragment of the URL changes, and when the
+ * router opens the sign-in screen because the session has ended.
  */
 export function UnsavedChanges({ hasChanges, staysOnSearch = false }: Props) {
   /** The open dialog; undefined while the user is not asked. */

@@ -69,7 +69,8 @@ export async function signIn(profile: BrowserContext, person: Person = local().o
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  // On a phone, the navigation is hidden until the user opens the menu.
+  await page.getByRole('navigation', { name: 'Main', includeHidden: true }).waitFor({ state: 'attached' });
   return page;
 }
 

@@ -1,5 +1,20 @@
 import { AdminClient, CalendarClient } from '@almanac/client';
+import type { Page } from 'playwright-core';
 import { local } from './browser';
+
+/** Delays the requests of a page to the calendar whose body contains `text`. @returns a function that lets them continue */
+export async function holdRequests(page: Page, text: string): Promise<() => Promise<void>> {
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`${local().calendarUrl}/**`, async (route) => {
+    if (route.request().postData()?.includes(text)) await isReleased;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
 
 /** A client of the calendar, signed in as the user of the Admin API. */
 export async function calendarOf(admin: AdminClient): Promise<CalendarClient> {

@@ -23,3 +23,18 @@ export async function typeBody(page: Page, text: string): Promise<void> {
 export async function waitForState(page: Page, state: string, timeout = 30_000): Promise<void> {
   await page.getByRole('status').getByText(state, { exact: true }).waitFor({ timeout });
 }
+
+/** The next upload of an image waits. @returns a function that lets it continue */
+export async function holdUpload(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    '**/images/upload/',
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return release;
+}

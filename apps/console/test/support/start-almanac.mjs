@@ -1,7 +1,7 @@
 // Starts what `npm start` starts, with ports and data of its own. The suites read CONSOLE_TEST_LOCAL and CONSOLE_TEST_STATE.
 // CONSOLE_TEST_FREE_PORT is a free port for a process that a suite starts itself.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../../tools/local/free-port.mjs';
@@ -28,12 +28,16 @@ export default async function setUp() {
   await installDependencies();
   await buildFrontEnds();
   const state = mkdtempSync(join(tmpdir(), 'almanac-console-'));
+  // PostgreSQL runs as another user if this process is root. If it could not reach this folder, its data would be elsewhere and remain.
+  chmodSync(state, 0o711);
   const ports = await Promise.all(PORTS.map(() => freePort()));
   const { DATABASE_URL: _database, QUEUE_URL: _queue, NODE_ENV: _environment, ...inherited } = process.env;
   const env = {
     ...inherited,
     ...Object.fromEntries(PORTS.map((name, i) => [name, String(ports[i])])),
     ALMANAC_STATE: state,
+    // Suites that run at the same time change events as the same user.
+    MUTATIONS_PER_USER_PER_MINUTE: '600',
   };
   const child = spawn(process.execPath, [join(ROOT, 'tools/local/start.mjs')], { env, cwd: ROOT });
   globalThis.almanacOfConsoleTests = { child, state };

@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * A dialog that searches screens, posts, pages, events, tags and members. It opens when it is mounted, because it loads when the user
- * first opens it. Later Ctrl-K, ⌘K and the button of the navigation open it.
+ * A dialog that searches screens, posts, pages, events, tags and members. Its code loads when the user first opens the palette, so it opens
+ * as soon as it is mounted. Later Ctrl-K, ⌘K and the button of the navigation open it.
  */
 export function CommandPalette({ user, takeTypedText }: Props) {
   const t = useTranslations('navigation');

@@ -18,9 +18,11 @@ interface Props {
   siteTitle: string;
   /** Opens the command palette. */
   onSearch: () => void;
+  /** Called when the user clicks the link of a screen, also that of the current screen. */
+  onNavigate: () => void;
 }
 
-export function Navigation({ siteTitle, onSearch }: Props) {
+export function Navigation({ siteTitle, onSearch, onNavigate }: Props) {
   const t = useTranslations('navigation');
   const { data: config } = useSuspenseQuery(configQuery);
   return (
@@ -44,7 +46,7 @@ export function Navigation({ siteTitle, onSearch }: Props) {
         </Button>
       </AppShell.Section>
       <AppShell.Section grow px="sm" className={classes['screens']}>
-        <ScreenLinks />
+        <ScreenLinks onClick={onNavigate} />
       </AppShell.Section>
       <AppShell.Section p="sm">
         <Group gap="xs" justify="space-between" wrap="nowrap">
@@ -67,7 +69,7 @@ export function Navigation({ siteTitle, onSearch }: Props) {
   );
 }
 
-function ScreenLinks() {
+function ScreenLinks({ onClick }: { onClick: () => void }) {
   const t = useTranslations('navigation');
   const { role } = useCurrentUser();
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -83,6 +85,7 @@ function ScreenLinks() {
             key={name}
             className={classes['link']}
             renderRoot={(props) => <Link {...props} to={to} />}
+            onClick={onClick}
             label={t(name)}
             leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
             active={isCurrent(path, to)}

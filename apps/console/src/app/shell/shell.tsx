@@ -2,20 +2,40 @@ import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { currentUserQuery, useCurrentUser } from '../../api/session.ts';
+import { currentUserQuery, ShellUser, useCurrentUser } from '../../api/session.ts';
 import { settingsQuery } from '../../api/settings.ts';
+import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
 import { SignInRedirect } from '../../components/sign-in-redirect.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { usePalette } from './use-palette.tsx';
 
-/** The layout for signed-in users. It redirects to the sign-in screen when the session has ended. */
+const SignInDialog = lazyPart(async () => ({
+  default: (await import('../../components/sign-in-dialog.tsx')).SignInDialog,
+}));
+
+/**
+ * The layout for signed-in users. When the session ends, it stays on the screen with a sign-in dialog, so that forms keep what the user has
+ * typed. When another user signs in, e.g. in another tab, the screen is mounted again: they must not see these forms.
+ */
 export function Shell() {
   const { data: user } = useQuery(currentUserQuery);
-  return user === null ? <SignInRedirect /> : <Frame />;
+  const [lastUser, setLastUser] = useState(user);
+  if (user && user !== lastUser) setLastUser(user);
+  if (!lastUser) return <SignInRedirect />;
+  return (
+    <ShellUser value={lastUser}>
+      <Frame key={lastUser.id} />
+      {user === null && (
+        <PartBoundary>
+          <SignInDialog email={lastUser.email ?? ''} />
+        </PartBoundary>
+      )}
+    </ShellUser>
+  );
 }
 
 /** Navigation, command palette and content. */
@@ -46,8 +66,8 @@ function Frame() {
           <Text fw={650}>{title}</Text>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar className={classes['navbar']} aria-label={t('navigation.label')}>
-        <Navigation siteTitle={title} onSearch={palette.open} />
+      <AppShell.Navbar className={classes['navbar']} mod={{ closed: !isOpen }} aria-label={t('navigation.label')}>
+        <Navigation siteTitle={title} onSearch={palette.open} onNavigate={menu.close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Suspense

@@ -9,15 +9,17 @@ const CommandPalette = lazyPart(async () => ({ default: (await import('./command
 const LOAD_TIMEOUT_MS = 5_000;
 
 /**
- * Collects the text that is typed while the palette loads, for at most `LOAD_TIMEOUT_MS`. The page does not receive the keys.
+ * Collects the text that is typed while the palette loads, for at most `LOAD_TIMEOUT_MS`. These characters are not typed into the
+ * page, and Backspace removes the last one of them.
  * @returns a function that stops collecting and returns the text
  */
 function collectTypedText(): () => string {
   let text = '';
   const onKey = (event: KeyboardEvent): void => {
     // The `key` of a character has the length 1; other keys have names, e.g. "Enter".
-    if (event.key.length > 1 || event.ctrlKey || event.metaKey) return;
-    text += event.key;
+    const isCharacter = event.key.length === 1;
+    if ((!isCharacter && event.key !== 'Backspace') || event.ctrlKey || event.metaKey) return;
+    text = isCharacter ? text + event.key : text.slice(0, -1);
     event.preventDefault();
   };
   const end = (): void => window.removeEventListener('keydown', onKey, true);

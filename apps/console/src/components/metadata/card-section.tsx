@@ -27,7 +27,7 @@ export function CardSection({ name, fields, page, onChange }: Props) {
       <Accordion.Control>{network}</Accordion.Control>
       <Accordion.Panel>
         <Stack gap="md">
-          <ImageField label={t('cardImage')} value={value('image')} isShown={false} onChange={change('image')} />
+          <ImageField label={t('cardImage')} value={value('image')} isImageShown={false} onChange={change('image')} />
           <TextField
             label={t('cardTitle')}
             value={value('title')}

@@ -50,6 +50,7 @@ export const calendar: Messages['calendar'] = {
   time: 'Uhrzeit',
   createPostText: 'Der Beitrag beginnt als Entwurf mit diesem Datum. Damit er dann erscheint, planen Sie ihn.',
   createEventText: 'Ort, Wiederholung und mehr lassen sich danach ergänzen.',
+  postCreated: '„{title}“ ist jetzt ein Entwurf.',
   eventCreated: '„{title}“ steht im Kalender.',
   inZone: 'Uhrzeiten in {zone}.',
   siteTime: 'Auf der Website: {time}',

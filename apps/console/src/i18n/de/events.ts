@@ -16,6 +16,7 @@ export const events: Messages['events'] = {
   emptyTitle: 'Keine Termine',
   emptyText: 'Legen Sie einen an, dann erscheint er hier und im Kalender.',
   emptySearchText: 'Kein kommender Termin hat diese Wörter in Titel, Ort oder Beschreibung.',
+  emptyPastText: 'Noch ist kein Termin vorbei.',
   emptyFilteredText: 'Nichts passt zugleich zur Suche und zu den Filtern.',
   event: 'Termin',
   eventTitle: 'Titel',

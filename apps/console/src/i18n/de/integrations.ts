@@ -46,6 +46,7 @@ export const integrations: Messages['integrations'] = {
   secretHelp: 'Mit einem Geheimnis kann der Empfänger prüfen, dass eine Anfrage von dieser Website kommt.',
   secretRotationHelp:
     'Leer lassen, um das jetzige zu behalten. Nach einer Änderung wird einen Tag lang mit dem alten und dem neuen Geheimnis signiert.',
+  enabledBySaving: 'Der Webhook ist nach Fehlern abgeschaltet. Speichern schaltet ihn wieder ein.',
   disabled: 'Nach Fehlern abgeschaltet',
   failing: 'Schlägt fehl',
   healthy: 'Funktioniert',
@@ -73,7 +74,8 @@ export const integrations: Messages['integrations'] = {
   replayZone: 'Zeit der Website: {zone}.',
   from: 'Von',
   to: 'Bis',
-  rangeReplayed: 'Die Ereignisse sind unterwegs.',
+  rangeReplayed:
+    '{count, plural, =0 {In diesem Zeitraum gibt es keine Ereignisse für diesen Webhook.} one {# Ereignis ist unterwegs.} other {# Ereignisse sind unterwegs.}}',
   verify: 'Signaturen prüfen',
   verifyText:
     'Verwenden Sie diesen Code im Empfänger, mit dem Geheimnis dieses Webhooks. Für andere Sprachen als JavaScript gibt es Bibliotheken für Standard Webhooks.',

@@ -65,6 +65,10 @@ export const newsletter: Messages['newsletter'] = {
     retry: 'Vorübergehende Fehler noch einmal versuchen',
   },
   cancelAll: 'Nicht senden',
+  cancelTitle: 'Diesen Newsletter abbrechen?',
+  cancelText:
+    'Die Mitglieder, an die er noch nicht verschickt wurde, bekommen diesen Beitrag nie per E-Mail: Ein Beitrag wird nur einmal verschickt. Das lässt sich nicht rückgängig machen.',
+  cancelAction: 'Keine weiteren E-Mails senden',
   showFailed: 'Wer es nicht bekommen hat',
   hideFailed: 'Ausblenden, wer es nicht bekommen hat',
   member: 'Mitglied',

@@ -29,6 +29,7 @@ export const settings: Messages['settings'] = {
   itemLabel: 'Beschriftung',
   itemAddress: 'Adresse',
   moveItem: '„{label}“ verschieben',
+  movableItem: 'verschiebbarer Eintrag',
   removeItem: '„{label}“ entfernen',
   moveInstructions:
     'Leertaste hebt den Eintrag auf, die Pfeiltasten bewegen ihn, die Leertaste legt ihn ab, Escape lässt ihn, wo er war.',

@@ -35,6 +35,7 @@ export const staff: Messages['staff'] = {
     Author: 'Schreibt und veröffentlicht eigene Beiträge und Seiten.',
     Contributor: 'Schreibt Entwürfe, die andere veröffentlichen.',
   },
+  changeRole: 'Rolle ändern',
   roleChanged: 'Die Rolle von {name} ist geändert.',
   lastSeen: 'Zuletzt hier',
   never: 'Nie',

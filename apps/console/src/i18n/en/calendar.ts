@@ -47,6 +47,7 @@ export const calendar = {
   time: 'Time',
   createPostText: 'The post starts as a draft with this date. To publish it at that time, schedule it.',
   createEventText: 'Place, repetition and more can be added afterwards.',
+  postCreated: '“{title}” is a draft now.',
   eventCreated: '“{title}” is in the calendar.',
   inZone: 'Times in {zone}.',
   siteTime: 'On the site: {time}',

@@ -15,6 +15,7 @@ export const events = {
   emptyTitle: 'No events',
   emptyText: 'Create one, and it shows up here and in the calendar.',
   emptySearchText: 'No upcoming event has these words in its title, place or description.',
+  emptyPastText: 'No event has ended yet.',
   emptyFilteredText: 'Nothing fits the search and the filters together.',
   event: 'Event',
   eventTitle: 'Title',

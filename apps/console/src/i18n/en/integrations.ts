@@ -44,6 +44,7 @@ export const integrations = {
   secretHelp: 'With a secret, the receiver can verify that a request comes from this site.',
   secretRotationHelp:
     'Leave it empty to keep the current secret. For a day after a change, requests are signed with the old and the new secret.',
+  enabledBySaving: 'The webhook is switched off after failures. Saving switches it on again.',
   disabled: 'Switched off after failures',
   failing: 'Failing',
   healthy: 'Healthy',
@@ -71,7 +72,8 @@ export const integrations = {
   replayZone: 'Time of the site: {zone}.',
   from: 'From',
   to: 'To',
-  rangeReplayed: 'The events are on their way.',
+  rangeReplayed:
+    '{count, plural, =0 {This webhook has no events in that time.} one {# event is on its way.} other {# events are on their way.}}',
   verify: 'Verify signatures',
   verifyText:
     'Use this code in the receiver, with the secret of this webhook. For languages other than JavaScript, there are libraries for Standard Webhooks.',

@@ -59,6 +59,10 @@ export const newsletter = {
   },
   operation: { pause: 'Pause', resume: 'Resume', cancel: 'Cancel the rest', retry: 'Retry temporary failures' },
   cancelAll: 'Do not send it',
+  cancelTitle: 'Cancel this newsletter?',
+  cancelText:
+    'The members to whom it was not sent yet will never get this post by mail: a post is sent by mail only once. This cannot be undone.',
+  cancelAction: 'Send no more mails',
   showFailed: 'Who did not get it',
   hideFailed: 'Hide who did not get it',
   member: 'Member',

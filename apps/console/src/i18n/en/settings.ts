@@ -27,6 +27,7 @@ export const settings = {
   itemLabel: 'Label',
   itemAddress: 'Address',
   moveItem: 'Move "{label}"',
+  movableItem: 'movable item',
   removeItem: 'Remove "{label}"',
   moveInstructions:
     'Press space to lift the item, the arrow keys to move it, space to drop it, and escape to leave it where it was.',

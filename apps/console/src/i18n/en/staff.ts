@@ -33,6 +33,7 @@ export const staff = {
     Author: 'Writes and publishes their own posts and pages.',
     Contributor: 'Writes drafts that others publish.',
   },
+  changeRole: 'Change the role',
   roleChanged: 'The role of {name} is changed.',
   lastSeen: 'Last seen',
   never: 'Never',

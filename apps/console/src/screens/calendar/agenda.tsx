@@ -8,6 +8,7 @@ import itemClasses from './item.module.css';
 import { groupByDay } from './group-by-day.ts';
 import type { CalendarItem } from './items.ts';
 import { type Day, dayIn } from './plain-date.ts';
+import { useToday } from './use-today.ts';
 
 interface Props {
   items: CalendarItem[];
@@ -23,7 +24,7 @@ export function Agenda({ items, from, to, timeZone, onOpen }: Props) {
   const t = useTranslations('calendar');
   const format = useFormatter();
   const days = groupByDay(items, { from, to, timeZone });
-  const today = dayIn(new Date(), timeZone);
+  const today = useToday(timeZone);
   if (days.length === 0) return <Message title={t('emptyTitle')} text={t('emptyText')} />;
   return (
     <div className={classes['agenda']}>

@@ -7,6 +7,7 @@ import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { useIsMounted } from '../../components/use-is-mounted.ts';
 import { chosenLanguage } from '../../i18n/languages.ts';
 import { useRefreshItems } from './calendar-queries.ts';
 import type { Slot } from './grid-events.ts';
@@ -124,10 +125,13 @@ function useCreateItem({ slot, timeZone, onDone }: Props) {
   const t = useTranslations('calendar');
   const navigate = useNavigate();
   const refresh = useRefreshItems();
+  const isMounted = useIsMounted();
   const createPost = async ({ title, day, time }: NewItem): Promise<void> => {
     const draft = { title, published_at: instantOf(`${day}T${time}`, timeZone) };
     const { posts } = await admin.post('/posts/', { body: { posts: [draft] } });
-    if (posts[0]) await navigate({ to: '/posts/$id', params: { id: posts[0].id } });
+    // If the user has closed the dialog meanwhile, they may be writing elsewhere.
+    if (!isMounted.current) notifyDone(t('postCreated', { title }));
+    else if (posts[0]) await navigate({ to: '/posts/$id', params: { id: posts[0].id } });
   };
   const createEvent = async (item: NewItem): Promise<void> => {
     const input = {

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import type { Dispatch, SetStateAction } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useReturnFocus } from '../../components/use-return-focus.ts';
 import { DayItems } from './agenda.tsx';
@@ -13,7 +14,7 @@ const DAY_FORMAT = { timeZone: 'UTC', dateStyle: 'full' } as const;
 interface Props {
   state: DialogState;
   timeZone: string;
-  onChange: (state: DialogState | undefined) => void;
+  onChange: Dispatch<SetStateAction<DialogState | undefined>>;
 }
 
 /** The dialog of the calendar that `state` describes. The code of all dialogs loads when the first one opens. */
@@ -21,12 +22,13 @@ export function Dialogs({ state, timeZone, onChange }: Props) {
   const t = useTranslations('calendar');
   const format = useFormatter();
   useReturnFocus(true);
+  // A request can end when the user has closed its dialog and opened another one, which has to stay open.
+  const close = (): void => onChange((current) => (current === state ? undefined : current));
   const cancel = (): void => {
     // In the dialog `scope`, the user chooses which occurrences of a series move. `revert` shows the moved occurrence at its old time.
     if (state.type === 'scope') state.move.revert();
-    onChange(undefined);
+    close();
   };
-  const close = (): void => onChange(undefined);
   const titles = {
     item: state.type === 'item' ? state.item.title : '',
     reschedule: t('reschedule'),
@@ -35,7 +37,8 @@ export function Dialogs({ state, timeZone, onChange }: Props) {
     day: state.type === 'day' ? format.dateTime(new Date(`${state.day}T00:00:00Z`), DAY_FORMAT) : '',
   };
   return (
-    <Modal opened onClose={cancel} title={titles[state.type]} centered size="md">
+    // With the key, each type has a dialog of its own, which gets the focus when it opens.
+    <Modal key={state.type} opened onClose={cancel} title={titles[state.type]} centered size="md">
       {state.type === 'item' && (
         <ItemDialog item={state.item} timeZone={timeZone} onOpenDialog={onChange} onDone={close} />
       )}

@@ -35,7 +35,10 @@ export interface DatedItem extends ItemFields {
 }
 
 export interface EventItem extends ItemFields {
-  /** The occurrence as the calendar API lists it (`node`): title and place; its property `occurrence` contains the id, times and event. */
+  /**
+   * An `OccurrenceNode` of the calendar API. It has the title, the place, the status and the dates of a whole day; its property
+   * `occurrence` has the id, the times and the event.
+   */
   node: Occurrence;
   dated?: undefined;
 }

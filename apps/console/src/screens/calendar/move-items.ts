@@ -1,7 +1,7 @@
-import type { Occurrence } from '@almanac/client';
 import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
 import type { DatedPost, EventItem } from './items.ts';
+import { moveSeries, type Period } from './move-series.ts';
 
 /** The occurrences to move: only the chosen occurrence, the chosen one and all later ones, or the whole series. */
 export type Scope = 'this' | 'following' | 'all';
@@ -43,30 +43,10 @@ export async function startInstantOf({ start, isAllDay }: StartTime, timeZone: s
 }
 
 /** The times as instants. The days of all-day events become midnights in `timeZone`, the zone of the event. */
-async function instantsOf(
-  { start, end, isAllDay }: EventTimes,
-  timeZone: string,
-): Promise<{ start: string; end: string }> {
+async function instantsOf({ start, end, isAllDay }: EventTimes, timeZone: string): Promise<Period> {
   const { midnightOf, utcOf } = await loadZonedTime();
   if (isAllDay) return { start: midnightOf(start, timeZone), end: midnightOf(end, timeZone) };
   return { start: utcOf(start), end: utcOf(end) };
-}
-
-/** The id of an occurrence: the id of the event, and the recurrence start in the basic format of ISO 8601. */
-const occurrenceIdOf = (eventId: string, recurrenceStart: string): string =>
-  `${eventId}_${recurrenceStart.replace(/[-:]/g, '')}`;
-
-/**
- * The first occurrence of a series, before overrides change it. It begins at the start of the event, unless an
- * EXDATE excludes this start, or an RDATE lies before it.
- * @returns instants as RFC 3339 in UTC
- */
-async function firstOccurrenceOf({ time }: Occurrence['occurrence']['event']): Promise<{ start: string; end: string }> {
-  const { utcOf } = await loadZonedTime();
-  const { timeZone, start, end, recurrence } = time;
-  const input = { timeZone: timeZone ?? 'UTC', start: start ?? '', end: end ?? '', recurrence };
-  const [first = input] = await withCalendar((calendar) => calendar.previewOccurrences(input, { first: 1 }));
-  return { start: utcOf(first.start), end: utcOf(first.end) };
 }
 
 /**
@@ -102,11 +82,6 @@ export async function moveEvent(
     await withCalendar((calendar) => calendar.changeSeriesFrom({ id, time }));
     return undefined;
   }
-  const { shiftTimes } = await loadZonedTime();
-  // A change from the first occurrence on moves the whole series. The first occurrence moves by the difference in local time between the
-  // old and the new times of the moved occurrence.
-  const first = await firstOccurrenceOf(event);
-  const time = shiftTimes(first, old, next, timeZone);
-  await withCalendar((calendar) => calendar.changeSeriesFrom({ id: occurrenceIdOf(event.id, first.start), time }));
+  await withCalendar((calendar) => moveSeries(calendar, event, old, next));
   return undefined;
 }

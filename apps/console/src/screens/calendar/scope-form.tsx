@@ -39,21 +39,20 @@ export function ScopeForm({ move, timeZone, onDone, onCancel }: Props) {
   const t = useTranslations('calendar');
   const moves = useMoves(timeZone);
   const [scope, setScope] = useState<Scope>('this');
-  const [isSaving, setSaving] = useState(false);
-  const save = async (): Promise<void> => {
-    setSaving(true);
-    await moves.moveOccurrences(item, times, scope, revert);
+  const save = (): void => {
+    // The dialog closes at once, because it could not cancel a request that was sent. The calendar already shows the new time.
     onDone();
+    void moves.moveOccurrences(item, times, scope, revert);
   };
   return (
     <Stack gap="md">
-      <Text size="sm">{t('scopeText', { title: item.title, time: moves.formatStart(times) })}</Text>
+      <Text size="sm">{t('scopeText', { title: item.title, time: moves.formatTimes(times) })}</Text>
       <ScopeChoice value={scope} onChange={setScope} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button onClick={() => void save()} loading={isSaving} data-autofocus>
+        <Button onClick={save} data-autofocus>
           {t('move')}
         </Button>
       </Group>

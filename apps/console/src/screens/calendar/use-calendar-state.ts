@@ -4,7 +4,8 @@ import { useLocale, useTimeZone } from 'use-intl';
 import type { Span } from './calendar-queries.ts';
 import type { CalendarSearch, CalendarView } from './calendar-search.ts';
 import { WEEKS_OF_MONTH } from './month/month-layout.ts';
-import { addDays, type Day, dayIn, firstDayOfWeek, firstOfMonth, startOfWeek } from './plain-date.ts';
+import { addDays, type Day, firstDayOfWeek, firstOfMonth, startOfWeek } from './plain-date.ts';
+import { useToday } from './use-today.ts';
 
 const route = getRouteApi('/shell/');
 /** The media query for screens that are too narrow for titles in the month view. */
@@ -43,7 +44,8 @@ export function useCalendarState(): CalendarState {
   const isNarrow = useMediaQuery(NARROW_SCREEN, undefined, { getInitialValueInEffect: false });
   const view = search.view ?? (isNarrow ? 'agenda' : 'month');
   const zone = search.zone ?? siteZone;
-  const date = search.date ?? dayIn(new Date(), zone);
+  const today = useToday(zone);
+  const date = search.date ?? today;
   const change: CalendarState['change'] = (values) =>
     void navigate({
       search: (old) =>

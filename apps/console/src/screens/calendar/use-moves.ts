@@ -4,7 +4,10 @@ import { notifyDone, notifyError, notifyUndoable } from '../../components/notify
 import { useExplainedRefusal } from '../events/use-explained-refusal.ts';
 import { useRefreshItems } from './calendar-queries.ts';
 import type { DatedPost, EventItem } from './items.ts';
+import { addDays } from './plain-date.ts';
 import { type EventTimes, moveEvent, reschedule, type Scope, startInstantOf, type StartTime } from './move-items.ts';
+
+const WITH_TIME = { dateStyle: 'full', timeStyle: 'short' } as const;
 
 /** The keys of the texts that report a move, by scope. */
 const MOVED_TEXTS = { this: 'moved', following: 'movedFollowing', all: 'movedSeries' } as const;
@@ -18,7 +21,8 @@ type Outcome = 'moved' | 'outdated' | 'failed';
  */
 export function useMoves(timeZone: string) {
   const t = useTranslations('calendar');
-  const formatStart = useStartFormat(timeZone);
+  const format = useFormatter();
+  const formatTimes = useTimesFormat(timeZone);
 
   const attempt = useAttempt();
   const offerUndo = (message: string, title: string, undo: () => Promise<unknown>): void =>
@@ -35,7 +39,8 @@ export function useMoves(timeZone: string) {
       async () => {
         const at = await startInstantOf(start, timeZone);
         const saved = await reschedule(dated, at);
-        const message = t('moved', { title: dated.title, time: formatStart({ start: at, isAllDay: false }) });
+        const time = format.dateTime(new Date(at), { timeZone, ...WITH_TIME });
+        const message = t('moved', { title: dated.title, time });
         offerUndo(message, dated.title, () => reschedule(saved, dated.at));
       },
       revert,
@@ -46,14 +51,14 @@ export function useMoves(timeZone: string) {
       item.title,
       async () => {
         const undo = await moveEvent(item, times, scope);
-        const message = t(MOVED_TEXTS[scope], { title: item.title, time: formatStart(times) });
+        const message = t(MOVED_TEXTS[scope], { title: item.title, time: formatTimes(times) });
         if (undo) offerUndo(message, item.title, undo);
         else notifyDone(message);
       },
       revert,
     );
 
-  return { moveDated, moveOccurrences, formatStart };
+  return { moveDated, moveOccurrences, formatTimes };
 }
 
 /**
@@ -80,11 +85,15 @@ function useAttempt() {
   };
 }
 
-/** @returns a function that formats the date and time at which an item starts, in a zone */
-function useStartFormat(timeZone: string): (time: StartTime) => string {
+/** @returns a function that formats the start and end of an event in a zone, or the first and last day of an all-day event */
+function useTimesFormat(timeZone: string): (times: EventTimes) => string {
   const format = useFormatter();
-  return ({ start, isAllDay }) =>
-    isAllDay
-      ? format.dateTime(new Date(`${start}T00:00:00Z`), { timeZone: 'UTC', dateStyle: 'full' })
-      : format.dateTime(new Date(start), { timeZone, dateStyle: 'full', timeStyle: 'short' });
+  return ({ start, end, isAllDay }) => {
+    if (!isAllDay) return format.dateTimeRange(new Date(start), new Date(end), { timeZone, ...WITH_TIME });
+    // `end` is the day after the last one. Without an end, it is equal to `start`.
+    const lastDay = end > start ? addDays(end, -1) : start;
+    return format.dateTimeRange(dayAsDate(start), dayAsDate(lastDay), { timeZone: 'UTC', dateStyle: 'full' });
+  };
 }
+
+const dayAsDate = (day: string): Date => new Date(`${day}T00:00:00Z`);

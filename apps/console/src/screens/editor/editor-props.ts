@@ -9,6 +9,8 @@ export interface EditorProps {
   type: PostType;
   postDocument: PostDocument;
   snapshot: Snapshot;
+  /** Whether a file of the post is being uploaded. Until the upload ends, the post lacks the file. */
+  isUploading: boolean;
   permissions: EditorPermissions;
   user: CurrentUser;
 }

@@ -33,7 +33,8 @@ export function EditorScreen({ type }: { type: PostType }) {
   const [session, setSession] = useState<EditorSession>({ key: 0, id });
   if (session.id !== id) setSession({ key: session.createdId === id ? session.key : session.key + 1, id });
   const showCreatedPost = (post: Post): void => {
-    // After the browser's Back, the URL is already the previous one while the leave dialog saves the post. A navigation would replace it.
+    // If the user has pressed Back in the browser, the URL is already that of the previous screen while the leave dialog saves the post. A
+    // navigation would replace that URL.
     if (!window.location.pathname.endsWith(`/${type}/${NEW_POST_ID}`)) return;
     setSession((before) => ({ ...before, createdId: post.id }));
     const to = type === 'posts' ? '/posts/$id' : '/pages/$id';

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CurrentUser } from '../../api/session.ts';
 import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
+import { useIsUploading } from '../../components/uploads.ts';
 import { Bar } from './bar/bar.tsx';
 import { Body, type BodyHandle } from './canvas/body.tsx';
 import classes from './canvas/canvas.module.css';
@@ -37,12 +38,17 @@ export function Editor({ type, user, opened, onCreated }: Props) {
   const title = useRef<HTMLTextAreaElement>(null);
   const body = useRef<BodyHandle>(null);
   const permissions = permissionsOf(user, post);
-  // Ignores the error, because it is also in `state` of the snapshot: `SaveStatus` and `Problems` show it.
-  const save = (): void => void postDocument.save().catch(() => undefined);
+  const isUploading = useIsUploading();
+  const save = (): void => {
+    // Readers of a published post would see it without the file. A draft is saved again after the upload.
+    if (isUploading && !postDocument.savesAutomatically()) return;
+    // Ignores the error, because it is also in `state` of the snapshot: `SaveStatus` and `Problems` show it.
+    postDocument.save().catch(() => undefined);
+  };
   const close = (): void => setDialog(undefined);
   useDocumentTitle(`${fields.title || t('untitled')} · Almanac`);
   useHotkeys([['mod+S', save]], [], true);
-  const sharedProps = { type, postDocument, snapshot, permissions, user };
+  const sharedProps = { type, postDocument, snapshot, isUploading, permissions, user };
   return (
     <main id="content">
       <Bar
@@ -77,7 +83,7 @@ export function Editor({ type, user, opened, onCreated }: Props) {
       <Text className={classes['words']} size="xs" c="dimmed">
         {t('words', { count: wordCount })}
       </Text>
-      <LeaveDialog postDocument={postDocument} snapshot={snapshot} />
+      <LeaveDialog {...sharedProps} />
       <PartBoundary key={dialog}>
         {dialog === 'settings' && <SettingsDrawer {...sharedProps} onClose={close} />}
         {dialog === 'preview' && <PreviewDialog {...sharedProps} onClose={close} />}

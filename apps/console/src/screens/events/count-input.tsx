@@ -11,7 +11,7 @@ interface Props extends Pick<TextInputProps, 'label' | 'aria-label' | 'w'> {
 export function CountInput({ value, max, onChange, ...props }: Props) {
   const [text, setText] = useState(String(value));
   const [shownValue, setShownValue] = useState(value);
-  // The parent component has changed the value, perhaps because of `onChange`. If the text already means it, e.g. `07` for 7, it stays.
+  // The parent component has changed the value, perhaps because of `onChange`. The text stays if it has the same value, e.g. `07` for 7.
   if (value !== shownValue) {
     setShownValue(value);
     if (Number(text) !== value) setText(String(value));

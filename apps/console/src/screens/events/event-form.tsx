@@ -15,7 +15,7 @@ import { RecurrenceFields } from './recurrence-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { useFormValues } from './use-form-values.ts';
 
-/** Loads when a field gets the focus for the first time, before the user changes its value. */
+/** Loads when a field gets the focus for the first time, or when a value changes without the focus, e.g. by the button of a category. */
 const UnsavedChanges = lazyPart(async () => ({
   default: (await import('../../components/unsaved-changes.tsx')).UnsavedChanges,
 }));
@@ -37,10 +37,13 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
   const navigate = useNavigate();
   const { form, setForm, markSaved, hasChanges } = useFormValues(loaded, updatedAt);
   const [isUsed, setUsed] = useState(false);
-  const change = (values: Partial<EventFormValues>): void => setForm((old) => ({ ...old, ...values }));
+  const change = (values: Partial<EventFormValues>): void => {
+    setUsed(true);
+    setForm((old) => ({ ...old, ...values }));
+  };
   const changeTimes = (values: Partial<LocalTimes>): void => {
     // Without `storedTime`, saving sends the times of the form. It would otherwise send the stored times.
-    setForm((old) => ({ ...old, ...values, storedTime: undefined }));
+    change({ ...values, storedTime: undefined });
     // `moveRecurrence` adapts weekday and exceptions of the rule to the new start. `flushSync` renders the result at once. Before that, the
     // fields of the rule have the old recurrence, and a change in one of them would restore it.
     void import('./move-recurrence.ts')
@@ -71,7 +74,7 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
     >
       {isUsed && (
         <PartBoundary failure={() => null}>
-          {/* The section of the answers has its filters in the search parameters. */}
+          {/* `staysOnSearch`: a filter of the answers changes only the search parameters, so the form stays open. */}
           <UnsavedChanges hasChanges={hasChanges} staysOnSearch />
         </PartBoundary>
       )}

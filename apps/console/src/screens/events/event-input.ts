@@ -33,8 +33,9 @@ export function tryTimeOf(form: TimeValues): EventTimeInput | undefined {
 /** The form as input of the calendar API. @throws RangeError while a date or time is incomplete */
 export function inputOf(form: EventFormValues): CreateEventInput {
   return {
-    // `storedTime` is undefined after a change of the times or the rule. The form then loads the code of `moveRecurrence`, and moves the
-    // recurrence. If the user saves before, it is moved here; if it is already moved, nothing changes.
+    // `storedTime` is undefined for a new event, and after a change of the times or the rule. After a change of the times, the form loads
+    // the code of `moveRecurrence`, and moves the recurrence. If the user saves before that, it is moved here; if it is already moved,
+    // nothing changes.
     time: form.storedTime ?? timeOf(moveRecurrence(form)),
     info: form.info.map(({ description, ...entry }) => ({ ...entry, description: description.trim() || null })),
     location: { name: form.locationName.trim() || null, address: form.locationAddress.trim() || null },

@@ -75,14 +75,8 @@ export function useRefreshEvents(): () => Promise<void> {
 export function useSaveEvent(id: string | undefined, onSaved: (saved: EventFormValues) => void) {
   const refresh = useRefreshEvents();
   return useMutation({
-    mutationFn: async (form: EventFormValues) => {
-      const input = (await loadEventInput()).inputOf(form);
-      return withCalendar((calendar) => {
-        if (id === undefined) return calendar.createEvent(input);
-        const info = input.info.filter((entry) => entry !== null && entry !== undefined);
-        return calendar.updateEvent({ ...input, id, info });
-      });
-    },
+    mutationFn: (form: EventFormValues) =>
+      withCalendar(async (calendar) => (await import('./save-event.ts')).saveEvent(calendar, id, form)),
     onSuccess: async (_event, form) => {
       onSaved(form);
       await refresh();

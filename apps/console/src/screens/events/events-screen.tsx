@@ -23,10 +23,9 @@ export function EventsScreen() {
   const t = useTranslations('events');
   const search = route.useSearch();
   const { data: account } = useQuery(calendarAccountQuery);
-  const { data: found, isLoading, error, refetch } = useQuery(eventListQuery(search));
+  const { data: found, isLoading, isPlaceholderData, error, refetch } = useQuery(eventListQuery(search));
   const events = found?.filter(({ event }) => !search.status || event.status === search.status) ?? [];
-  const isFiltered = Boolean(search.when ?? search.status ?? search.category ?? search.mine);
-  const textWithoutFilters = search.q ? 'emptySearchText' : 'emptyText';
+  const isEmpty = events.length === 0;
   const createButton = (
     <Button
       size="xs"
@@ -40,13 +39,18 @@ export function EventsScreen() {
     <Page title={t('title')} actions={createButton}>
       <Filters />
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {isLoading && <SkeletonRows />}
-      {found && events.length === 0 && (
-        <Message title={t('emptyTitle')} text={t(isFiltered ? 'emptyFilteredText' : textWithoutFilters)} />
-      )}
-      {events.length > 0 && <EventsTable events={events} isPast={search.when === 'past'} accountId={account?.id} />}
+      {(isLoading || (isPlaceholderData && isEmpty)) && <SkeletonRows />}
+      {found && !isPlaceholderData && isEmpty && <Message title={t('emptyTitle')} text={t(emptyTextOf(search))} />}
+      {!isEmpty && <EventsTable events={events} isPast={search.when === 'past'} accountId={account?.id} />}
     </Page>
   );
+}
+
+/** The key of the text for an empty list. */
+function emptyTextOf({ q, when, status, category, mine }: EventListSearch) {
+  if (status !== undefined || category !== undefined || mine || (q && when)) return 'emptyFilteredText';
+  if (when === 'past') return 'emptyPastText';
+  return q ? 'emptySearchText' : 'emptyText';
 }
 
 function Filters() {

@@ -2,7 +2,7 @@ import type { ListedEvent } from '@almanac/client';
 import { Badge, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
 import { Table } from '../../components/table.tsx';
 import table from '../../components/table.module.css';
 import { titleOf } from '../calendar/items.ts';
@@ -49,6 +49,7 @@ export function EventsTable({ events, isPast, accountId }: Props) {
 function EventRow({ listed, isOwn }: { listed: ListedEvent; isOwn: boolean }) {
   const t = useTranslations('events');
   const format = useFormatter();
+  const siteZone = useTimeZone();
   const textOf = useRecurrenceText();
   const { event, nextOccurrences } = listed;
   const { recurrence } = event.time;
@@ -75,6 +76,11 @@ function EventRow({ listed, isOwn }: { listed: ListedEvent; isOwn: boolean }) {
         <Text size="sm" component="time" dateTime={nextStart(listed)} display="block">
           {format.dateTime(new Date(nextStart(listed)), options)}
         </Text>
+        {!isAllDay && timeZone !== siteZone && (
+          <Text size="xs" c="dimmed">
+            {timeZone.replaceAll('_', ' ')}
+          </Text>
+        )}
         {recurrence && (
           <Text size="xs" c="dimmed">
             <IconRepeat size={12} aria-hidden />{' '}

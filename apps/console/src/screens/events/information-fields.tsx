@@ -2,6 +2,7 @@ import { ActionIcon, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { DeferredSelect } from '../../components/deferred-select.tsx';
+import { useFocusOnRemoval } from '../../components/use-focus-on-removal.ts';
 import type { Information } from './form-model.ts';
 import { useLanguageName } from './use-language-name.ts';
 
@@ -41,50 +42,20 @@ export function InformationFields({
   const t = useTranslations('events');
   const nameOf = useLanguageName();
   const used = info.map(({ language }) => language);
-  const change = (index: number, values: Partial<Information>): void =>
-    onChange(info.map((entry, other) => (other === index ? { ...entry, ...values } : entry)));
   return (
     <Stack gap="md">
-      {info.map(({ language, title, description }, index) => {
-        const name = nameOf(language);
-        return (
-          <Stack key={language} gap="sm">
-            <Group align="flex-end" wrap="nowrap" gap="xs">
-              <TextInput
-                flex={1}
-                label={info.length > 1 ? t('titleIn', { language: name }) : t('eventTitle')}
-                lang={language}
-                value={title}
-                onChange={(event) => change(index, { title: event.currentTarget.value })}
-                maxLength={255}
-                required
-                // Moves the focus to the title of a language that was just added. The select field in which it was chosen is gone.
-                autoFocus={index > 0 && title === ''}
-              />
-              {info.length > 1 && (
-                <ActionIcon
-                  size={36}
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('removeLanguage', { language: name })}
-                  onClick={() => onChange(info.filter((_, other) => other !== index))}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </ActionIcon>
-              )}
-            </Group>
-            <Textarea
-              label={info.length > 1 ? t('descriptionIn', { language: name }) : t('description')}
-              lang={language}
-              value={description}
-              onChange={(event) => change(index, { description: event.currentTarget.value })}
-              maxLength={10_000}
-              autosize
-              minRows={2}
-            />
-          </Stack>
-        );
-      })}
+      <Stack gap="md">
+        {info.map((entry, index) => (
+          <LanguageFields
+            key={entry.language}
+            entry={entry}
+            index={index}
+            count={info.length}
+            onChange={(changed) => onChange(info.map((old, other) => (other === index ? changed : old)))}
+            onRemove={() => onChange(info.filter((_, other) => other !== index))}
+          />
+        ))}
+      </Stack>
       <DeferredSelect
         // The key changes after each choice. React then creates a new, empty field.
         key={info.length}
@@ -98,6 +69,60 @@ export function InformationFields({
           label: nameOf(value),
         }))}
         onChange={(language) => onChange([...info, { language, title: '', description: '' }])}
+      />
+    </Stack>
+  );
+}
+
+interface LanguageProps {
+  entry: Information;
+  /** The place of the entry among all entries. */
+  index: number;
+  /** The number of all entries. */
+  count: number;
+  onChange: (entry: Information) => void;
+  onRemove: () => void;
+}
+
+function LanguageFields({ entry, index, count, onChange, onRemove }: LanguageProps) {
+  const t = useTranslations('events');
+  const { language, title, description } = entry;
+  const name = useLanguageName()(language);
+  const isOnly = count === 1;
+  return (
+    <Stack ref={useFocusOnRemoval<HTMLDivElement>()} gap="sm">
+      <Group align="flex-end" wrap="nowrap" gap="xs">
+        <TextInput
+          flex={1}
+          label={isOnly ? t('eventTitle') : t('titleIn', { language: name })}
+          lang={language}
+          value={title}
+          onChange={(event) => onChange({ ...entry, title: event.currentTarget.value })}
+          maxLength={255}
+          required
+          // Moves the focus to the title of a language that was just added. The select field in which it was chosen is gone.
+          autoFocus={index > 0 && title === ''}
+        />
+        {!isOnly && (
+          <ActionIcon
+            size={36}
+            variant="subtle"
+            color="gray"
+            aria-label={t('removeLanguage', { language: name })}
+            onClick={onRemove}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+      <Textarea
+        label={isOnly ? t('description') : t('descriptionIn', { language: name })}
+        lang={language}
+        value={description}
+        onChange={(event) => onChange({ ...entry, description: event.currentTarget.value })}
+        maxLength={10_000}
+        autosize
+        minRows={2}
       />
     </Stack>
   );

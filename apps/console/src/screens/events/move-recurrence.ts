@@ -15,8 +15,11 @@ function moveWeekday(rule: SimpleRule, from: Day, to: Day): SimpleRule {
   return rule.weekdays.join() === weekdayOf(from) ? { ...rule, weekdays: [weekdayOf(to)] } : rule;
 }
 
-/** Whether the rule has occurrences on the same days after a change of the first day. False for every rule with an interval. */
-function keepsDays({ mode, simple }: Recurrence, from: Day, to: Day): boolean {
+/**
+ * Whether the rule has occurrences on the same days after a change of the first day. Always false for an interval above 1, and for a custom
+ * rule.
+ */
+export function keepsDays({ mode, simple }: Recurrence, from: Day, to: Day): boolean {
   if (mode !== 'simple' || simple.interval > 1) return false;
   const { frequency, weekdays, monthly } = simple;
   const isSame = (part: (day: Day) => string | number): boolean => part(from) === part(to);
@@ -27,9 +30,10 @@ function keepsDays({ mode, simple }: Recurrence, from: Day, to: Day): boolean {
 }
 
 /**
- * Moves the recurrence of a form after its times have changed, so that the same occurrences stay excluded: the weekday of the rule, and the
- * exceptions by the difference between the old and the new start in local time. If the occurrences keep their days, only the time of day
- * of the exceptions moves. Returns the form unchanged while the new start is incomplete.
+ * Adapts the recurrence of a form after its times have changed. If the only weekday of the rule is that of the old first day, it becomes
+ * that of the new one. The exceptions move by the difference between the old and the new start in local time, so that the same occurrences
+ * stay excluded. If the occurrences keep their days, only the time of day of the exceptions moves. Returns the form unchanged while the new
+ * start is incomplete.
  */
 export function moveRecurrence(form: EventFormValues): EventFormValues {
   const { recurrence, completeTimes: old, isAllDay, startDay, startTime, endDay, endTime, timeZone } = form;

@@ -4,50 +4,49 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { withCalendar } from '../../api/calendar.ts';
+import { hasFields } from '../../api/changed-fields.ts';
+import { closeUnlessPending } from '../../components/close-unless-pending.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { useReturnFocus } from '../../components/use-return-focus.ts';
 import { useRefreshEvents } from './event-queries.ts';
 import { instantsOf } from './event-input.ts';
-import { type LocalTimes, localTimes } from './form-model.ts';
+import {
+  changesOfOccurrence,
+  fieldsOfOccurrence,
+  type OccurrenceChanges,
+  type OccurrenceFields,
+  type Scope,
+} from './occurrence-changes.ts';
 import { TimeFields } from './time-fields.tsx';
 import { useExplainedRefusal } from './use-explained-refusal.ts';
 import { useLanguageName } from './use-language-name.ts';
 
-interface Changes {
-  /** Undefined until the user changes a time. The fields show no seconds, so the shown times can differ from the stored ones. */
-  times?: LocalTimes;
-  info: { language: string; title: string; description: string | null }[];
-  place: string;
-  /** `following`: the occurrence and all that follow it. */
-  scope: 'this' | 'following';
-}
-
 /** The dialog that changes one occurrence of a series, or the occurrence and all that follow it. */
 export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose: () => void }) {
   const t = useTranslations('events');
-  const { utcStart, utcEnd, event } = node.occurrence;
-  const zone = event.time.timeZone ?? 'UTC';
-  const [changes, setChanges] = useState<Changes>({
-    info: node.info.filter((entry) => entry !== null),
-    place: node.location.name ?? '',
-    scope: 'this',
-  });
-  const change = (values: Partial<Changes>): void => setChanges((old) => ({ ...old, ...values }));
-  const times = changes.times ?? localTimes(utcStart, utcEnd, node.isAllDay, zone);
+  const [fields, setFields] = useState(() => fieldsOfOccurrence(node));
+  const [scope, setScope] = useState<Scope>('this');
+  const change = (values: Partial<OccurrenceFields>): void => setFields((old) => ({ ...old, ...values }));
+  const { times, info, place } = fields;
   const save = useSave(node, onClose);
+  const submit = (): void => {
+    const changes = changesOfOccurrence(node, fields, scope);
+    if (hasFields(changes)) save.mutate({ changes, scope });
+    else onClose();
+  };
   const explain = useExplainedRefusal();
   useReturnFocus(true);
   return (
-    <Modal opened onClose={onClose} title={t('changeTitle')} centered size="lg">
+    <Modal opened {...closeUnlessPending(save.isPending, onClose)} title={t('changeTitle')} centered size="lg">
       <form
         onSubmit={(formEvent) => {
           formEvent.preventDefault();
-          save.mutate(changes);
+          submit();
         }}
       >
         <Stack gap="md">
-          <TitleFields info={changes.info} onChange={(info) => change({ info })} />
+          <TitleFields info={info} onChange={(changed) => change({ info: changed })} />
           <TimeFields
             times={times}
             canChooseZone={false}
@@ -55,13 +54,13 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
           />
           <TextInput
             label={t('place')}
-            value={changes.place}
+            value={place}
             onChange={({ currentTarget: { value } }) => change({ place: value })}
           />
           <Radio.Group
             label={t('scope')}
-            value={changes.scope}
-            onChange={(scope) => change({ scope: scope === 'following' ? 'following' : 'this' })}
+            value={scope}
+            onChange={(value) => setScope(value === 'following' ? 'following' : 'this')}
           >
             <Stack gap="xs" mt="xs">
               <Radio value="this" label={t('scopeThis')} />
@@ -80,8 +79,13 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
   );
 }
 
+interface TitleProps {
+  info: OccurrenceFields['info'];
+  onChange: (info: OccurrenceFields['info']) => void;
+}
+
 /** One field for the title in each language of the event. */
-function TitleFields({ info, onChange }: { info: Changes['info']; onChange: (info: Changes['info']) => void }) {
+function TitleFields({ info, onChange }: TitleProps) {
   const t = useTranslations('events');
   const nameOf = useLanguageName();
   return info.map(({ language, title }, index) => (
@@ -103,11 +107,11 @@ function useSave(node: Occurrence, onClose: () => void) {
   const refresh = useRefreshEvents();
   const { id } = node.occurrence;
   return useMutation({
-    mutationFn: async ({ times, info, place, scope }: Changes) => {
-      const location = { name: place.trim() || null, address: node.location.address };
+    mutationFn: async ({ changes, scope }: { changes: OccurrenceChanges; scope: Scope }) => {
+      const { times, ...details } = changes;
       // For times from midnight to midnight, the API rejects `allDay: false`. With null, it derives `allDay` from the times.
       const time = times && { ...instantsOf(times), allDay: times.isAllDay || null };
-      const input = { id, ...(time && { time }), info, location };
+      const input = { id, ...(time && { time }), ...details };
       await withCalendar<unknown>((calendar) =>
         scope === 'this' ? calendar.changeOccurrence(input) : calendar.changeSeriesFrom(input),
       );

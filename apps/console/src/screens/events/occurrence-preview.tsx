@@ -1,8 +1,10 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { useFocusOnRemoval } from '../../components/use-focus-on-removal.ts';
 import { previewQuery } from './event-queries.ts';
 import classes from './events.module.css';
 import type { EventFormValues } from './form-model.ts';
@@ -32,6 +34,7 @@ const dateOfExdate = (exdate: string): Date =>
 export function OccurrencePreview({ form, onChange }: Props) {
   const t = useTranslations('events');
   const format = useFormatter();
+  const headingId = useId();
   const [debouncedForm] = useDebouncedValue(form, DEBOUNCE_MS);
   const { data: occurrences, error, isPlaceholderData } = useQuery(previewQuery(debouncedForm));
   // The list still shows the occurrences before the last change.
@@ -47,50 +50,92 @@ export function OccurrencePreview({ form, onChange }: Props) {
       year: 'numeric',
       ...(!isAllDay && { hour: '2-digit', minute: '2-digit' }),
     });
-  if (error) return <ErrorNotice error={error} />;
-  if (!occurrences) return <Skeleton h={PREVIEWED_OCCURRENCES * ROW_HEIGHT_PX} />;
+  // After a failed refetch, the occurrences stay on the screen.
+  if (!occurrences)
+    return error ? <ErrorNotice error={error} /> : <Skeleton h={PREVIEWED_OCCURRENCES * ROW_HEIGHT_PX} />;
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={600} id={headingId} tabIndex={-1}>
         {t('preview')}
       </Text>
       <ol className={classes['preview']} aria-label={t('preview')}>
         {occurrences.map(({ start }) => (
-          <li key={start} className={classes['previewed']}>
-            <time dateTime={start}>{textOf(new Date(start))}</time>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              color="gray"
-              aria-label={t('leaveOutHint', { date: textOf(new Date(start)) })}
-              // Not `disabled`, with which the button would lose the focus.
-              aria-disabled={isOutdated}
-              onClick={() => {
-                if (isOutdated) return;
-                onChange({ ...recurrence, exceptions: [...new Set([...exceptions, exdateOf(start)])] });
-              }}
-            >
-              {t('leaveOut')}
-            </Button>
-          </li>
+          <PreviewedOccurrence
+            key={start}
+            start={start}
+            text={textOf(new Date(start))}
+            headingId={headingId}
+            isOutdated={isOutdated}
+            onLeaveOut={() => onChange({ ...recurrence, exceptions: [...new Set([...exceptions, exdateOf(start)])] })}
+          />
         ))}
       </ol>
       {exceptions.length > 0 && (
         <Group gap="xs" role="group" aria-label={t('exceptions')}>
           <Text size="sm">{t('exceptions')}:</Text>
           {exceptions.map((exception) => (
-            <Button
+            <ExceptionButton
               key={exception}
-              size="compact-xs"
-              variant="default"
-              aria-label={t('includeAgainHint', { date: textOf(dateOfExdate(exception)) })}
-              onClick={() => onChange({ ...recurrence, exceptions: exceptions.filter((other) => other !== exception) })}
-            >
-              {textOf(dateOfExdate(exception))} ×
-            </Button>
+              text={textOf(dateOfExdate(exception))}
+              headingId={headingId}
+              onInclude={() =>
+                onChange({ ...recurrence, exceptions: exceptions.filter((other) => other !== exception) })
+              }
+            />
           ))}
         </Group>
       )}
     </Stack>
+  );
+}
+
+interface RowProps {
+  /** The formatted start of the occurrence. */
+  text: string;
+  /** The id of the element that gets the focus when the last row disappears with the focus. */
+  headingId: string;
+}
+
+interface PreviewedProps extends RowProps {
+  start: string;
+  isOutdated: boolean;
+  onLeaveOut: () => void;
+}
+
+function PreviewedOccurrence({ start, text, headingId, isOutdated, onLeaveOut }: PreviewedProps) {
+  const t = useTranslations('events');
+  return (
+    <li ref={useFocusOnRemoval<HTMLLIElement>(headingId)} className={classes['previewed']}>
+      <time dateTime={start}>{text}</time>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        aria-label={t('leaveOutHint', { date: text })}
+        // Not `disabled`, with which the button would lose the focus.
+        aria-disabled={isOutdated}
+        onClick={() => {
+          if (!isOutdated) onLeaveOut();
+        }}
+      >
+        {t('leaveOut')}
+      </Button>
+    </li>
+  );
+}
+
+/** The button that includes an excluded occurrence again. */
+function ExceptionButton({ text, headingId, onInclude }: RowProps & { onInclude: () => void }) {
+  const t = useTranslations('events');
+  return (
+    <Button
+      ref={useFocusOnRemoval<HTMLButtonElement>(headingId)}
+      size="compact-xs"
+      variant="default"
+      aria-label={t('includeAgainHint', { date: text })}
+      onClick={onInclude}
+    >
+      {text} ×
+    </Button>
   );
 }

@@ -7,6 +7,7 @@ import { withCalendar } from '../../api/calendar.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
+import { useFocusOnRemoval } from '../../components/use-focus-on-removal.ts';
 import { titleOf } from '../calendar/items.ts';
 import { allOverridesQuery, SHOWN_OVERRIDES, useRefreshEvents } from './event-queries.ts';
 import classes from './events.module.css';
@@ -14,6 +15,9 @@ import classes from './events.module.css';
 const OccurrenceDialog = lazyPart(async () => ({
   default: (await import('./occurrence-dialog.tsx')).OccurrenceDialog,
 }));
+
+/** The id of the heading of the next occurrences. */
+const NEXT_HEADING_ID = 'next-occurrences';
 
 interface Props {
   details: { event: { id: string }; overrides: Occurrence[]; nextOccurrences: Occurrence[] };
@@ -26,10 +30,12 @@ export function OccurrencesPanel({ details: { event, overrides, nextOccurrences 
   const t = useTranslations('events');
   const [edited, setEdited] = useState<Occurrence>();
   const cancel = useCancel();
+  // A request can end when the user has closed its dialog and opened that of another occurrence.
+  const close = (): void => setEdited((current) => (current === edited ? undefined : current));
   return (
     <Stack gap="md" mt="xl">
-      <section aria-labelledby="next-occurrences">
-        <Title order={2} size="h2" id="next-occurrences" mb="xs">
+      <section aria-labelledby={NEXT_HEADING_ID}>
+        <Title order={2} size="h2" id={NEXT_HEADING_ID} tabIndex={-1} mb="xs">
           {t('next')}
         </Title>
         {nextOccurrences.length === 0 && <Text size="sm">{t('noNext')}</Text>}
@@ -51,7 +57,7 @@ export function OccurrencesPanel({ details: { event, overrides, nextOccurrences 
       {overrides.length > 0 && <ChangedOccurrences eventId={event.id} overrides={overrides} isOwn={isOwn} />}
       {edited && (
         <PartBoundary>
-          <OccurrenceDialog node={edited} onClose={() => setEdited(undefined)} />
+          <OccurrenceDialog node={edited} onClose={close} />
         </PartBoundary>
       )}
     </Stack>
@@ -142,7 +148,7 @@ function OccurrenceRow({ node, children }: { node: Occurrence; children: ReactNo
     ? ({ timeZone, dateStyle: 'full' } as const)
     : ({ timeZone, dateStyle: 'full', timeStyle: 'short' } as const);
   return (
-    <div className={classes['occurrence']}>
+    <div ref={useFocusOnRemoval<HTMLDivElement>(NEXT_HEADING_ID)} className={classes['occurrence']}>
       <div>
         <Text size="sm" td={node.status === 'cancelled' ? 'line-through' : undefined}>
           {format.dateTime(new Date(start), options)}

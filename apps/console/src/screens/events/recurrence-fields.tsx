@@ -2,6 +2,7 @@ import { Fieldset, NativeSelect, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { isDay } from '../calendar/plain-date.ts';
 import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
+import { notifyError } from '../../components/notify.tsx';
 import type { EventFormValues } from './form-model.ts';
 import { FREQUENCIES, type Recurrence } from './recurrence.ts';
 
@@ -15,6 +16,7 @@ interface Props {
 /** The fields for the recurrence of an event. The code of the fields of a rule loads when they are first shown. */
 export function RecurrenceFields({ form, onChange }: Props) {
   const t = useTranslations('events');
+  const common = useTranslations('common');
   const { recurrence, startDay, timeZone } = form;
   const { mode, simple, raw } = recurrence;
   const change = (values: Partial<Recurrence>): void => onChange({ ...recurrence, ...values });
@@ -33,7 +35,9 @@ export function RecurrenceFields({ form, onChange }: Props) {
         <NativeSelect
           label={t('repeats')}
           value={mode === 'simple' ? simple.frequency : mode}
-          onChange={({ currentTarget }) => void choose(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.value).catch(() => notifyError(t('changeFailed'), new Error(common('partFailed'))));
+          }}
           w={240}
           data={[
             { value: 'none', label: t('rules.none') },

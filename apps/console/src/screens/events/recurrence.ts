@@ -14,7 +14,7 @@ export interface SimpleRule {
   weekdays: Weekday[];
   /** Used by monthly rules only: the same day of the month, or the same weekday of the month, e.g. the second Tuesday. */
   monthly: 'day' | 'weekday';
-  /** `day` is the last day on which an occurrence can start, `count` the number of occurrences. */
+  /** `day` is the last day on which an occurrence can start, empty while it is incomplete; `count` is the number of occurrences. */
   end: { type: 'never' } | { type: 'until'; day: Day } | { type: 'count'; count: number };
 }
 

@@ -1,5 +1,6 @@
 import { Chip, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { monospaceInput } from '../../components/monospace-input.ts';
 import { addDays, dayIn, isDay, LAST_DAY } from '../calendar/plain-date.ts';
 import { CountInput } from './count-input.tsx';
 import type { EventFormValues } from './form-model.ts';
@@ -41,7 +42,7 @@ export default function RuleSection({ form, onChange }: Props) {
           onChange={(event) => change({ raw: event.currentTarget.value })}
           autosize
           required
-          ff="monospace"
+          styles={monospaceInput}
         />
       )}
       <Text fw={600} role="status">
@@ -136,9 +137,8 @@ function EndFields({ rule: { end }, day, onChange }: RuleProps) {
           value={end.day}
           min={day}
           max={LAST_DAY}
-          onChange={(event) =>
-            event.currentTarget.value && onChange({ end: { type: 'until', day: event.currentTarget.value } })
-          }
+          // While the date is incomplete, the value is empty.
+          onChange={(event) => onChange({ end: { type: 'until', day: event.currentTarget.value } })}
           required
         />
       )}

@@ -1,5 +1,5 @@
-import { ValidationError } from '@almanac/client';
 import { useTranslations } from 'use-intl';
+import { isRuleRefusal } from '../calendar/move-series.ts';
 
 /**
  * @returns a function that explains why the calendar refuses to move a series: its rule names days or times that do not fit the new time.
@@ -7,8 +7,5 @@ import { useTranslations } from 'use-intl';
  */
 export function useExplainedRefusal(): (error: unknown) => unknown {
   const t = useTranslations('events');
-  return (error) =>
-    error instanceof ValidationError && error.property === 'input.time.recurrence'
-      ? new Error(t('ruleDoesNotFit'), { cause: error })
-      : error;
+  return (error) => (isRuleRefusal(error) ? new Error(t('ruleDoesNotFit'), { cause: error }) : error);
 }

@@ -9,7 +9,7 @@ import { notifyDone } from '../../components/notify.tsx';
 import { type ApiKey, type Integration, useRefreshKey } from './integration-queries.ts';
 import classes from './integrations.module.css';
 
-/** The keys of an integration and the URL of the site, which a program needs to use the APIs. */
+/** Shows what a program needs to use the APIs: the keys of an integration, and the URL of the site. */
 export function ApiKeys({ integration: { id, api_keys: keys = [] } }: { integration: Integration }) {
   const t = useTranslations('integrations');
   const { data: config } = useSuspenseQuery(configQuery);

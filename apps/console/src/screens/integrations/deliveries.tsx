@@ -10,6 +10,7 @@ import { DeliveryDetail } from './delivery-detail.tsx';
 import { deliveriesQuery, type Delivery } from './delivery-queries.ts';
 import { deliveriesOf } from './delivery-pages.ts';
 import classes from './integrations.module.css';
+import { useFreshStatus } from './use-fresh-status.ts';
 
 /** The deliveries of a webhook, the newest first. A click on a delivery shows its requests and responses below it. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
@@ -18,6 +19,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     deliveriesQuery(webhookId),
   );
   const deliveries = deliveriesOf(data?.pages ?? []);
+  useFreshStatus(data && deliveries);
   return (
     <Stack component="section" gap="sm">
       <Title order={2} size="h2">

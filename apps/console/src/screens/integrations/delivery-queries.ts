@@ -1,15 +1,13 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin, type AdminSchemas } from '../../api/admin.ts';
+import { refreshIntervalOf } from './refresh-interval.ts';
 
 export type Delivery = AdminSchemas['WebhookDelivery'];
 export type Attempt = AdminSchemas['WebhookAttempt'];
 
 const PAGE_SIZE = 30;
-/** The interval of refetches while a loaded delivery is pending. */
-const REFRESH_MS = 2_000;
 
 const keyOf = (webhookId: string) => ['deliveries', webhookId];
-const isPending = ({ status }: Delivery): boolean => status === 'pending';
 
 /** The deliveries of a webhook in pages of results, the newest first. */
 export const deliveriesQuery = (webhookId: string) =>
@@ -21,8 +19,7 @@ export const deliveriesQuery = (webhookId: string) =>
       return admin.get('/webhooks/{id}/deliveries/', { params: { path: { id: webhookId }, query }, signal });
     },
     getNextPageParam: ({ meta }) => meta.pagination.next,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ deliveries }) => deliveries.some(isPending)) ? REFRESH_MS : false,
+    refetchInterval: ({ state }) => refreshIntervalOf(state.data?.pages.flatMap(({ deliveries }) => deliveries) ?? []),
   });
 
 /** A delivery with the headers and bodies of its attempts. */
@@ -33,7 +30,7 @@ export const deliveryQuery = (webhookId: string, deliveryId: string) =>
       const params = { path: { id: webhookId, deliveryId } };
       return (await admin.get('/webhooks/{id}/deliveries/{deliveryId}/', { params, signal })).deliveries[0];
     },
-    refetchInterval: ({ state }) => (state.data && isPending(state.data) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => refreshIntervalOf(state.data ? [state.data] : []),
   });
 
 function useDeliveryMutation<Input, Result>(webhookId: string, mutationFn: (input: Input) => Promise<Result>) {

@@ -7,11 +7,12 @@ export type ApiKey = AdminSchemas['ApiKey'];
 export type Webhook = AdminSchemas['Webhook'];
 
 const RELATIONS = 'api_keys,webhooks';
-const KEY = ['integrations'];
+/** The prefix of the keys of all queries of integrations. */
+export const INTEGRATIONS_KEY = ['integrations'];
 
 /** All integrations with their keys and webhooks. */
 export const integrationsQuery = queryOptions({
-  queryKey: [...KEY, 'list'],
+  queryKey: [...INTEGRATIONS_KEY, 'list'],
   queryFn: async ({ signal }): Promise<Integration[]> => {
     const params = { query: { include: RELATIONS, limit: 'all' as const } };
     return (await admin.get('/integrations/', { params, signal })).integrations;
@@ -20,7 +21,7 @@ export const integrationsQuery = queryOptions({
 
 export const integrationQuery = (id: string) =>
   queryOptions({
-    queryKey: [...KEY, id],
+    queryKey: [...INTEGRATIONS_KEY, id],
     queryFn: async ({ signal }): Promise<Integration> => {
       const params = { path: { id }, query: { include: RELATIONS } };
       const [integration] = (await admin.get('/integrations/{id}/', { params, signal })).integrations;
@@ -32,7 +33,7 @@ export const integrationQuery = (id: string) =>
 /** A mutation of integrations, their keys or webhooks. After a success, all queries of integrations are refetched. */
 function useIntegrationMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: KEY }) });
+  return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: INTEGRATIONS_KEY }) });
 }
 
 export const useAddIntegration = () =>
@@ -53,7 +54,7 @@ export const useDeleteIntegration = () =>
 /** Returns the function that removes cached integrations and webhooks that no screen shows, so that "Back" shows no deleted one. */
 export function useForgetIntegrations(): () => void {
   const cache = useQueryClient();
-  return () => cache.removeQueries({ queryKey: KEY, type: 'inactive' });
+  return () => cache.removeQueries({ queryKey: INTEGRATIONS_KEY, type: 'inactive' });
 }
 
 /** Replaces the secret of a key; the old secret stops working within a second. */
@@ -71,16 +72,25 @@ export interface WebhookFields {
   secret?: string;
 }
 
+interface StoredWebhook {
+  id: string;
+  /** The values with which the form opened. */
+  initial: WebhookFields;
+  isDisabled: boolean;
+}
+
 /**
- * Adds a webhook to the integration, or changes a stored one.
- * @param stored the stored webhook; undefined to add one. `initial`: the values with which the form opened
+ * Adds a webhook to the integration, or changes a stored one. If the stored one is disabled, the change enables it.
+ * @param stored the stored webhook; undefined to add one
  */
-export const useSaveWebhook = (integrationId: string, stored?: { id: string; initial: WebhookFields }) =>
+export const useSaveWebhook = (integrationId: string, stored?: StoredWebhook) =>
   useIntegrationMutation(async (fields: WebhookFields): Promise<unknown> => {
     if (!stored) {
       return admin.post('/webhooks/', { body: { webhooks: [{ ...fields, integration_id: integrationId }] } });
     }
-    const changes = changedFields(stored.initial, fields);
+    // The server enables a disabled webhook when it gets a field, even an unchanged one.
+    const enabling = stored.isDisabled ? { event: fields.event } : {};
+    const changes = { ...enabling, ...changedFields(stored.initial, fields) };
     if (!hasFields(changes)) return undefined;
     return admin.put('/webhooks/{id}/', { params: { path: { id: stored.id } }, body: { webhooks: [changes] } });
   });

@@ -2,16 +2,17 @@ import { Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantin
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { changedFields } from '../../api/changed-fields.ts';
+import { changedFields, hasFields } from '../../api/changed-fields.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Form } from '../../components/form.tsx';
+import { fieldsOf, Form } from '../../components/form.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import {
   type Integration,
@@ -65,9 +66,13 @@ export function IntegrationScreen() {
 
 function Details({ integration }: { integration: Integration }) {
   const t = useTranslations();
+  const form = useRef<HTMLFormElement>(null);
   const edit = useEditIntegration(integration.id);
-  /** The values that were last loaded or saved. */
-  const [initial, setInitial] = useState({ name: integration.name, description: integration.description ?? '' });
+  /** The values that were last loaded or saved, without outer spaces, like those of the form. */
+  const [initial, setInitial] = useState({
+    name: integration.name.trim(),
+    description: integration.description?.trim() ?? '',
+  });
   const submit = ({ name = '', description = '' }: Record<string, string>): void => {
     const fields = { name, description };
     edit.mutate(changedFields(initial, fields), {
@@ -77,8 +82,10 @@ function Details({ integration }: { integration: Integration }) {
       },
     });
   };
+  const hasChanges = (): boolean => form.current !== null && hasFields(changedFields(initial, fieldsOf(form.current)));
   return (
-    <Form onSubmit={submit}>
+    <Form ref={form} onSubmit={submit}>
+      <UnsavedChanges hasChanges={hasChanges} />
       <TextInput name="name" label={t('integrations.name')} defaultValue={integration.name} required maxLength={191} />
       <Textarea
         name="description"
@@ -112,7 +119,7 @@ function DeleteIntegration({ integration: { id, name, webhooks = [] }, isOpen, o
     remove.mutate(id, {
       onSuccess: () => {
         notifyDone(t('integrations.deleted', { name }));
-        void navigate({ to: '/integrations', replace: true }).then(forget);
+        void navigate({ to: '/integrations', replace: true, ignoreBlocker: true }).then(forget);
       },
     });
   return (

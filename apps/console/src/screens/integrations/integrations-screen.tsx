@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
 import { isScreenOffered } from '../../app/shell/screens.ts';
+import { closeUnlessPending } from '../../components/close-unless-pending.ts';
 import { Form } from '../../components/form.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Message } from '../../components/message.tsx';
@@ -113,7 +114,7 @@ function AddIntegration({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     });
   };
   return (
-    <Modal opened={isOpen} onClose={close} title={t('integrations.add')}>
+    <Modal opened={isOpen} {...closeUnlessPending(add.isPending, close)} title={t('integrations.add')}>
       <Form onSubmit={submit}>
         <TextInput
           name="name"
@@ -125,7 +126,7 @@ function AddIntegration({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         />
         {add.error && <ErrorNotice error={add.error} />}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" disabled={add.isPending} onClick={close}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={add.isPending}>

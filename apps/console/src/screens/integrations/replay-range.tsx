@@ -14,7 +14,10 @@ export function ReplayRange({ webhookId }: { webhookId: string }) {
   const replay = useReplayRange(webhookId);
   const zone = useTimeZone() ?? 'UTC';
   const submit = ({ from = '', to = '' }: Record<string, string>): void =>
-    replay.mutate({ from, to, zone }, { onSuccess: () => notifyDone(t('rangeReplayed')) });
+    replay.mutate(
+      { from, to, zone },
+      { onSuccess: ({ meta }) => notifyDone(t('rangeReplayed', { count: meta.stats.replayed })) },
+    );
   return (
     <Stack component="section" gap="sm">
       <Title order={2} size="h2">

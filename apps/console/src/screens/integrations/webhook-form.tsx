@@ -1,9 +1,11 @@
-import { Button, Group, Modal, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { closeUnlessPending } from '../../components/close-unless-pending.ts';
 import { Form } from '../../components/form.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { useReturnFocus } from '../../components/use-return-focus.ts';
 import { useEventText } from './event-text.ts';
 import { useSaveWebhook, type Webhook } from './integration-queries.ts';
 import { webhookEvents } from './webhook-events.ts';
@@ -15,6 +17,12 @@ interface Props {
   onClose: () => void;
 }
 
+const fieldsOf = (webhook?: Webhook) => ({
+  name: webhook?.name ?? '',
+  event: webhook?.event ?? 'post.published',
+  target_url: webhook?.target_url ?? '',
+});
+
 /**
  * The dialog that adds or edits a webhook. For one day after a change of the secret, the server signs requests with the old and the new
  * secret.
@@ -22,12 +30,10 @@ interface Props {
 export function WebhookForm({ integrationId, webhook, onClose }: Props) {
   const t = useTranslations();
   const eventText = useEventText();
-  const [initial] = useState({
-    name: webhook?.name ?? '',
-    event: webhook?.event ?? 'post.published',
-    target_url: webhook?.target_url ?? '',
-  });
-  const save = useSaveWebhook(integrationId, webhook && { id: webhook.id, initial });
+  useReturnFocus(true);
+  const [initial] = useState(fieldsOf(webhook));
+  const isDisabled = webhook?.status === 'disabled';
+  const save = useSaveWebhook(integrationId, webhook && { id: webhook.id, initial, isDisabled });
   const [event, setEvent] = useState(initial.event);
   const submit = ({ name = '', target = '', secret }: Record<string, string>): void => {
     const fields = { name, event, target_url: target, ...(secret && { secret }) };
@@ -41,8 +47,9 @@ export function WebhookForm({ integrationId, webhook, onClose }: Props) {
   const title = webhook ? t('integrations.editWebhook') : t('integrations.addWebhook');
   const secretHelp = webhook?.secret ? t('integrations.secretRotationHelp') : t('integrations.secretHelp');
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened {...closeUnlessPending(save.isPending, onClose)} title={title}>
       <Form onSubmit={submit}>
+        {isDisabled && <Text size="sm">{t('integrations.enabledBySaving')}</Text>}
         <Select
           label={t('integrations.event')}
           data={webhookEvents.map((value) => ({ value, label: eventText(value) }))}
@@ -77,7 +84,7 @@ export function WebhookForm({ integrationId, webhook, onClose }: Props) {
         />
         {save.error && <ErrorNotice error={save.error} />}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={save.isPending} onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={save.isPending}>

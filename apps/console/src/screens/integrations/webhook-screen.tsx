@@ -113,7 +113,7 @@ function DeleteWebhook({ integrationId, webhook }: Omit<Props, 'integrationName'
       {isConfirming ? (
         <Group gap="sm">
           <Text size="sm">{t('integrations.deleteWebhookText')}</Text>
-          <Button size="xs" variant="default" onClick={confirming.close}>
+          <Button size="xs" variant="default" disabled={remove.isPending} onClick={confirming.close}>
             {t('common.cancel')}
           </Button>
           <Button size="xs" color="red.8" loading={remove.isPending} onClick={confirm}>

@@ -43,7 +43,12 @@ function MemberRow({ member }: { member: Member }) {
   return (
     <tr>
       <Table.Td>
-        <Link className={table['title']} to="." search={(before: object) => ({ ...before, open: id })}>
+        <Link
+          className={table['title']}
+          to="."
+          search={(before: object) => ({ ...before, open: id })}
+          resetScroll={false}
+        >
           {email}
         </Link>
         <Text size="xs" c="dimmed" hiddenFrom="sm">

@@ -69,7 +69,8 @@ export function useMemberMutation<Input, Result>(mutationFn: (input: Input) => P
   const cache = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: () => {
+    // Also after an error: an import that fails may have stored some members.
+    onSettled: () => {
       // The query of the open member is not refetched: the mutation may have deleted the member.
       for (const queryKey of [['members', 'list'], ['labels']]) void cache.invalidateQueries({ queryKey });
     },

@@ -9,6 +9,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { Message } from '../../components/message.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
+import { PageRedirect } from '../../components/page-redirect.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { MountOnFirstUse } from '../../components/mount-on-first-use.tsx';
@@ -37,7 +38,12 @@ function Members() {
     void navigate({ to: '.', search: { ...search, page: undefined, ...filters }, replace: true });
   /** @param ignoreBlocker whether unsaved changes of the form are discarded without a confirmation */
   const close = (ignoreBlocker = false): void =>
-    void navigate({ to: '.', search: { ...search, open: undefined, task: undefined }, ignoreBlocker });
+    void navigate({
+      to: '.',
+      search: { ...search, open: undefined, task: undefined },
+      resetScroll: false,
+      ignoreBlocker,
+    });
   return (
     <Page title={t('title')} actions={<Actions />}>
       <MemberFilters search={search} onChange={change} />
@@ -69,7 +75,9 @@ function List({ search }: { search: MembersSearch }) {
         <Pager meta={data.meta} />
       </>
     );
-  return isFiltered(search) || search.page ? (
+  const { prev } = data.meta.pagination;
+  if (prev !== null) return <PageRedirect page={prev} />;
+  return isFiltered(search) ? (
     <Message title={t('noMatch')} text={t('noMatchText')} />
   ) : (
     <Message title={t('none')} text={t('noneText')} action={<TaskButton task="import" />} />
@@ -105,7 +113,7 @@ function TaskButton({ task }: { task: 'add' | 'import' }) {
       size="xs"
       variant={task === 'add' ? 'filled' : 'default'}
       leftSection={<Icon size={16} aria-hidden />}
-      renderRoot={(props) => <Link {...props} to="." search={search} />}
+      renderRoot={(props) => <Link {...props} to="." search={search} resetScroll={false} />}
     >
       {t(task)}
     </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Role } from '../../api/roles.ts';
 import { useCurrentUser } from '../../api/session.ts';
-import { postsToMail } from './bulk-changes.ts';
+import { postsFor, postsToMail } from './bulk-changes.ts';
 import { AccessDialog, DeleteDialog, PublishDialog, ScheduleDialog, TagDialog } from './bulk-dialogs.tsx';
 import { FailuresDialog } from './failures-dialog.tsx';
 import danger from '../../components/danger.module.css';
@@ -47,7 +47,9 @@ export function BulkBar({ kind, posts, onClear }: Props) {
   const choose = (action: BarAction): void => {
     bulk.reset();
     const isMailed = action === 'publish' && postsToMail(action, kind, posts).length > 0;
-    if (DIRECT_ACTIONS.includes(action) && !isMailed) bulk.run({ action });
+    // If the action applies to none of the posts, no dialog opens: `run` shows a notice that says so.
+    const changesNothing = postsFor(action, posts).length === 0;
+    if (changesNothing || (DIRECT_ACTIONS.includes(action) && !isMailed)) bulk.run({ action });
     else setDialog(action);
   };
   const dialogProps = { kind, posts, bulk, onClose: () => setDialog(null) };

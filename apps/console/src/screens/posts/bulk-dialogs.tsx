@@ -107,7 +107,7 @@ export function ScheduleDialog(props: Props) {
   return (
     <ConfirmDialog
       {...sharedDialogProps(props)}
-      title={t('scheduleTitle', { count: posts.length, kind })}
+      title={t('scheduleTitle', { count: postsFor('schedule', posts).length, kind })}
       action={t('actions.schedule')}
       isPending={schedule.isPending || bulk.isPending}
       error={schedule.error ?? bulk.error}
@@ -141,6 +141,8 @@ export function TagDialog(props: Props) {
       {...sharedDialogProps(props)}
       title={t('tagTitle', { count: posts.length, kind })}
       action={t('tagSubmit')}
+      // A typed name becomes a tag when the field loses the focus, e.g. to the button.
+      isIncomplete={names.length === 0 && text.trim() === ''}
       onConfirm={() => {
         const tags = names.map((name) => ({ name }));
         if (names.length > 0) bulk.run({ action: 'addTag', meta: { tags }, isInDialog: true });

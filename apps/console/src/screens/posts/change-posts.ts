@@ -81,7 +81,7 @@ async function restoreDrafts(kind: PostKind, { ids, publishedAt }: DraftRestorat
 /**
  * Carries out the changes one after the other. An error of a request becomes a failure of its posts. A post that one change has failed to
  * change is left out of the following ones.
- * @returns as successful, the number of posts that all their changes have changed
+ * @returns `successful` is the number of posts for which no change has failed
  */
 async function undoChanges(kind: PostKind, changes: readonly UndoChange[]): Promise<BulkOutcome> {
   const failures = new Map<string, UnchangedPost>();

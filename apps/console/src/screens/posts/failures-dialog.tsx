@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 /** A post that the server refused to change. */
@@ -20,20 +21,23 @@ interface Props {
 export function FailuresDialog({ failures, onClose }: Props) {
   const t = useTranslations('posts');
   const common = useTranslations('common');
+  // While the dialog fades out, `failures` is already empty.
+  const [shown, setShown] = useState(failures);
+  if (failures.length > 0 && shown !== failures) setShown(failures);
   return (
     <Modal
       opened={failures.length > 0}
       onClose={onClose}
       title={
         <Text span fw={650} fz="lg">
-          {t('failuresTitle', { count: failures.length })}
+          {t('failuresTitle', { count: shown.length })}
         </Text>
       }
       closeButtonProps={{ 'aria-label': common('close') }}
       centered
     >
       <Stack gap="md">
-        {failures.map(({ id, title, message, context }) => (
+        {shown.map(({ id, title, message, context }) => (
           <div key={id}>
             <Text size="sm" fw={550}>
               {title}

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { Message } from '../../components/message.tsx';
 import { Page } from '../../components/page.tsx';
+import { PageRedirect } from '../../components/page-redirect.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { MountOnFirstUse } from '../../components/mount-on-first-use.tsx';
@@ -44,7 +45,7 @@ function Content({ kind, search }: Props) {
     <>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isPending && <SkeletonRows rows={12} height={37} />}
-      {data?.items.length === 0 && <NothingListed kind={kind} search={search} />}
+      {data?.items.length === 0 && <NothingListed kind={kind} search={search} prev={data.meta.pagination.prev} />}
       {data && data.items.length > 0 && (
         <>
           <PostTable kind={kind} posts={data.items} selected={selected} onSelect={setSelected} />
@@ -58,10 +59,12 @@ function Content({ kind, search }: Props) {
   );
 }
 
-function NothingListed({ kind, search }: Props) {
+/** @param props `prev` is the last page of the list if the shown page is beyond it, else null */
+function NothingListed({ kind, search, prev }: Props & { prev: number | null }) {
   const t = useTranslations('posts');
   const common = useTranslations('common');
-  if (search.page !== undefined || isFiltered(search)) {
+  if (prev !== null) return <PageRedirect page={prev} />;
+  if (isFiltered(search)) {
     const action = (
       <Button variant="default" renderRoot={(props) => <Link {...props} to={`/${kind}`} />}>
         {common('clearFilters')}

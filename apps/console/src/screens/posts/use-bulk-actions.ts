@@ -42,7 +42,7 @@ export function useBulkActions(kind: PostKind, posts: readonly ListedPost[], onD
     });
   const notifyOutcome = useOutcomeNotice(kind, posts, undo);
   const run = ({ action, meta, isInDialog = false }: OfferedChange): void => {
-    // If the action applies to no selected post, there are no ids and no request is sent, and the notice says so.
+    // If the action applies to none of the selected posts, `ids` is empty. Then no request is sent, and the notice says so.
     const change = { action, ids: postsFor(action, posts).map(({ id }) => id), ...(meta && { meta }) };
     mutate(change, {
       onSuccess: (outcome) => {

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { monospaceInput } from '../../components/monospace-input.ts';
 import { type Settings, textSetting } from './setting-values.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -9,7 +10,7 @@ export function CodeSettings({ settings }: { settings: Settings }) {
   const areaProps = {
     autosize: true,
     minRows: 6,
-    styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)' } },
+    styles: monospaceInput,
   };
   return (
     <SettingsForm toSettings={(fields) => fields}>

@@ -8,7 +8,7 @@ export type ImportState = NonNullable<Awaited<ReturnType<typeof readImport>>>;
 export type ImportReport = NonNullable<ImportState['report']>;
 
 const POLL_MS = 1_000;
-/** One hour: an export, a backup or a deletion of a large site takes minutes. The default timeout of the client is 30 s. */
+/** One hour: an export, an upload, a backup or a deletion of a large site takes minutes. The default timeout of the client is 30 s. */
 const CONTENT_TIMEOUT_MS = 3_600_000;
 
 /** A client of the Admin API for requests that read or delete all content. */
@@ -56,6 +56,7 @@ export function useImportSite() {
         { importfile: file },
         {
           headers: { prefer: 'respond-async' },
+          timeoutMs: CONTENT_TIMEOUT_MS,
           onProgress: ({ loaded, total }) => keep({ sentShare: total > 0 ? loaded / total : 0 }),
         },
       );

@@ -118,7 +118,10 @@ interface ItemProps {
 
 function MenuItem({ id, item, onChange, onRemove }: ItemProps) {
   const t = useTranslations('settings');
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
+    id,
+    attributes: { roleDescription: t('movableItem') },
+  });
   const style = { transform: transform ? `translateY(${transform.y}px)` : undefined, transition };
   return (
     <Group ref={setNodeRef} style={style} gap="xs" wrap="nowrap">

@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
-import { settingsQuery } from '../../api/settings.ts';
+import { settingsFormQuery } from '../../api/settings.ts';
 import { isScreenOffered } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { lazyPart, PartBoundary } from '../../components/lazy-part.tsx';
@@ -32,7 +32,6 @@ export function SettingsScreen() {
   const { role } = useCurrentUser();
   const { section = 'general' } = route.useSearch();
   const navigate = useNavigate();
-  const { data: settings, error, refetch } = useQuery(settingsQuery);
   if (!isScreenOffered('settings', role)) return <NoPermission title={t('title')} />;
   const openSection = (value: string | null): void => {
     const opened = SECTIONS.find((name) => name === value);
@@ -40,33 +39,39 @@ export function SettingsScreen() {
   };
   return (
     <Page title={t('title')} width="narrow">
-      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!settings && !error && <SkeletonRows rows={8} height={60} />}
-      {settings && (
-        <Tabs value={section} onChange={openSection} keepMounted={false}>
-          <Tabs.List mb="lg" className={classes['tabs']}>
-            {SECTIONS.map((name) => (
-              <Tabs.Tab key={name} value={name}>
-                {t(`sections.${name}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+      <Tabs value={section} onChange={openSection} keepMounted={false}>
+        <Tabs.List mb="lg" className={classes['tabs']}>
           {SECTIONS.map((name) => (
-            <Tabs.Panel key={name} value={name}>
-              <SectionContent section={name} settings={settings} />
-            </Tabs.Panel>
+            <Tabs.Tab key={name} value={name}>
+              {t(`sections.${name}`)}
+            </Tabs.Tab>
           ))}
-        </Tabs>
-      )}
+        </Tabs.List>
+        {SECTIONS.map((name) => (
+          <Tabs.Panel key={name} value={name}>
+            <SectionContent section={name} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
     </Page>
   );
 }
 
-function SectionContent({ section, settings }: { section: Section; settings: Settings }) {
+/** The content of an open tab. It loads the settings each time the tab is opened, so that its form starts from the stored values. */
+function SectionContent({ section }: { section: Section }) {
+  const { data: settings, error, refetch } = useQuery(settingsFormQuery(section));
   const Content = SECTION_CONTENTS[section];
+  const skeleton = <SkeletonRows rows={6} height={60} />;
   return (
-    <PartBoundary fallback={<SkeletonRows rows={6} height={60} />}>
-      <Content settings={settings} />
-    </PartBoundary>
+    <>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!settings && !error && skeleton}
+      {/* The error of a later refetch does not replace the form, because the user may have changed its fields. */}
+      {settings && (
+        <PartBoundary fallback={skeleton}>
+          <Content settings={settings} />
+        </PartBoundary>
+      )}
+    </>
   );
 }

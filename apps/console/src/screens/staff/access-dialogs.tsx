@@ -55,7 +55,7 @@ export function DeleteDialog({ member: { id, name, count }, onClose }: Props) {
     mutate(postsChoice === 'delete', {
       onSuccess: () => {
         notifyDone(t('deleted', { name }));
-        void navigate({ to: '/staff' });
+        void navigate({ to: '/staff', ignoreBlocker: true });
       },
     });
   return (

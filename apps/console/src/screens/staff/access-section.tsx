@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -72,24 +72,49 @@ export function AccessSection({ member, permissions: { canManage, canMakeOwner }
   );
 }
 
-/** The field that changes the role. The server then ends all sessions of the member of staff. */
+/**
+ * The field that changes the role. When the role changes, the server ends all sessions of the member of staff. So the chosen role is saved
+ * only when the user presses a button: with the arrow keys, users pass other roles before they reach the role that they want.
+ */
 function RoleField({ member }: { member: StaffMember }) {
   const t = useTranslations('staff');
   const assignableRoles = assignableRolesOf(useCurrentUser());
   const edit = useEditStaff(member.id);
-  const change = (role: string): void =>
-    edit.mutate({ roles: [role] }, { onSuccess: () => notifyDone(t('roleChanged', { name: member.name })) });
+  const select = useRef<HTMLSelectElement>(null);
+  /** Undefined while the user has not chosen another role than the stored one. */
+  const [chosen, setChosen] = useState<string>();
+  const stored = roleOf(member);
+  if (chosen === stored) setChosen(undefined);
+  const save = (role: string): void =>
+    edit.mutate(
+      { roles: [role] },
+      {
+        onSuccess: () => {
+          notifyDone(t('roleChanged', { name: member.name }));
+          // The button disappears, and the focus with it.
+          select.current?.focus();
+        },
+      },
+    );
   return (
     <>
       {edit.error && <ErrorNotice error={edit.error} />}
-      <NativeSelect
-        label={t('role')}
-        description={t('roleHelp')}
-        disabled={edit.isPending}
-        data={assignableRoles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
-        value={roleOf(member)}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
-      />
+      <Group align="flex-end" gap="sm">
+        <NativeSelect
+          ref={select}
+          label={t('role')}
+          description={t('roleHelp')}
+          data={assignableRoles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+          value={chosen ?? stored}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          flex="1 1 240px"
+        />
+        {chosen !== undefined && (
+          <Button loading={edit.isPending} onClick={() => save(chosen)}>
+            {t('changeRole')}
+          </Button>
+        )}
+      </Group>
     </>
   );
 }

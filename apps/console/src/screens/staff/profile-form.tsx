@@ -10,7 +10,7 @@ import { notifyDone } from '../../components/notify.tsx';
 import { SaveForm } from '../../components/save-form.tsx';
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import type { StaffMember } from './staff-permissions.ts';
-import { useEditStaff } from './staff-queries.ts';
+import { useEditStaff, useStoreSaved } from './staff-queries.ts';
 
 /** The fields that the form edits. */
 const FIELDS = [
@@ -40,6 +40,7 @@ export function ProfileForm({ member }: { member: StaffMember }) {
   const [initial, setInitial] = useState(draftOf(member));
   const [draft, setDraft] = useState(initial);
   const edit = useEditStaff(member.id);
+  const storeSaved = useStoreSaved(member.slug);
   const submit = (): void => {
     edit.mutate(changedFields(initial, draft), {
       onSuccess: (saved) => {
@@ -48,6 +49,9 @@ export function ProfileForm({ member }: { member: StaffMember }) {
         setInitial(draftOf(saved));
         // The saved values, except in fields that the user has changed while the request ran.
         setDraft((current) => ({ ...draftOf(saved), ...changedFields(draft, current) }));
+        // The cached member of staff gets the new slug, and is shown until the request with the new slug ends. Otherwise a skeleton would
+        // replace the form, and the text that the user has typed meanwhile would be lost.
+        storeSaved(saved);
         void navigate({ to: '/staff/$slug', params: { slug: saved.slug }, replace: true, ignoreBlocker: true });
       },
     });

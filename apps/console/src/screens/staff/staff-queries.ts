@@ -15,7 +15,7 @@ export const staffQuery = queryOptions({
 
 /**
  * A staff user by slug. The result is not cached after the screen has closed, because the form copies the values when it opens, and
- * would copy old values.
+ * would copy old values. When the slug of the user has changed, the previous result is shown until the new one arrives.
  */
 export const staffMemberQuery = (slug: string) =>
   queryOptions({
@@ -24,8 +24,15 @@ export const staffMemberQuery = (slug: string) =>
       const params = { path: { slug }, query: { include: 'roles,count.posts' } };
       return (await admin.get('/users/slug/{slug}/', { params, signal })).users[0] ?? null;
     },
+    placeholderData: (previous) => (previous?.slug === slug ? previous : undefined),
     gcTime: 0,
   });
+
+/** Returns the function that adds saved fields to the cached user. @param slug from before the change, as in the key of the query */
+export function useStoreSaved(slug: string): (saved: StaffMember) => void {
+  const cache = useQueryClient();
+  return (saved) => cache.setQueryData(staffMemberQuery(slug).queryKey, (member) => member && { ...member, ...saved });
+}
 
 export const invitesQuery = queryOptions({
   queryKey: ['invites'],

@@ -40,7 +40,12 @@ function TagRow({ tag: { name, slug, description, accent_color: colour, count } 
     <tr>
       <Table.Td>
         <Group gap="sm" wrap="nowrap">
-          <Link className={table['title']} to="." search={(before: object) => ({ ...before, open: slug })}>
+          <Link
+            className={table['title']}
+            to="."
+            search={(before: object) => ({ ...before, open: slug })}
+            resetScroll={false}
+          >
             {name}
           </Link>
           {colour && <ColorSwatch color={colour} size={12} aria-hidden />}

@@ -10,6 +10,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { Message } from '../../components/message.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
+import { PageRedirect } from '../../components/page-redirect.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
@@ -37,7 +38,12 @@ function Tags() {
     void navigate({ to: '.', search: { ...search, page: undefined, ...filters }, replace: true });
   /** @param ignoreBlocker whether unsaved changes of the form are discarded without a confirmation */
   const close = (ignoreBlocker = false): void =>
-    void navigate({ to: '.', search: { ...search, open: undefined, add: undefined }, ignoreBlocker });
+    void navigate({
+      to: '.',
+      search: { ...search, open: undefined, add: undefined },
+      resetScroll: false,
+      ignoreBlocker,
+    });
   return (
     <Page title={t('title')} actions={<NewButton isPrimary />}>
       <Group gap="sm" mb="md">
@@ -86,7 +92,9 @@ function List({ search }: { search: TagsSearch }) {
         <Pager meta={data.meta} />
       </>
     );
-  return search.q || search.kind || search.page ? (
+  const { prev } = data.meta.pagination;
+  if (prev !== null) return <PageRedirect page={prev} />;
+  return search.q || search.kind ? (
     <Message title={t('noMatch')} />
   ) : (
     <Message title={t('none')} text={t('noneText')} action={<NewButton />} />
@@ -101,7 +109,7 @@ function NewButton({ isPrimary = false }: { isPrimary?: boolean }) {
       size={isPrimary ? 'xs' : 'sm'}
       variant={isPrimary ? 'filled' : 'default'}
       leftSection={<IconPlus size={16} aria-hidden />}
-      renderRoot={(props) => <Link {...props} to="." search={search} />}
+      renderRoot={(props) => <Link {...props} to="." search={search} resetScroll={false} />}
     >
       {t('new')}
     </Button>

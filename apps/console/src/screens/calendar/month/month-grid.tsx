@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { notifyError } from '../../../components/notify.tsx';
 import type { Move, Slot } from '../grid-events.ts';
 import type { CalendarItem } from '../items.ts';
 import { addDays, type Day } from '../plain-date.ts';
@@ -40,7 +41,10 @@ export function MonthGrid(props: MonthProps) {
   const t = useTranslations('calendar');
   const { pendingDrops, drop } = useDrops(items, timeZone, onMove);
   const select = (first: Day, last: Day): void => onCreate({ start: first, end: addDays(last, 1), isAllDay: true });
-  const itemOf = (key: string): CalendarItem | undefined => items.find((item) => item.key === key);
+  // An item that was dropped still has its old times, so another drag would begin at these.
+  const isDropped = (key: string): boolean => pendingDrops?.some((pending) => pending.key === key) ?? false;
+  const itemOf = (key: string): CalendarItem | undefined =>
+    isDropped(key) ? undefined : items.find((item) => item.key === key);
   const { root, drag, onPointerDown, onClickCapture } = useMonthDrag({
     timeZone,
     itemOf,
@@ -88,6 +92,7 @@ export function MonthGrid(props: MonthProps) {
 
 /** Reports a dropped item as a move. `pendingDrops` show the items at their new places until the changed items arrive from the server. */
 function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) => void) {
+  const t = useTranslations();
   const [dropped, setDropped] = useState<{ itemsBefore: CalendarItem[]; drops: PendingDrop[] }>();
   const drop = (item: CalendarItem, mode: DragMode, days: number): void => {
     const added: PendingDrop = { key: item.key, mode, days };
@@ -99,7 +104,11 @@ function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) 
       setDropped((before) => before && { ...before, drops: before.drops.filter((other) => other !== added) });
     void timesAfterDrag(item, mode, days, timeZone).then(
       (times) => onMove({ item, ...times, isAllDay: item.isAllDay, revert }),
-      revert,
+      () => {
+        revert();
+        const { title } = item;
+        notifyError(t('calendar.changeFailed', { title }), new Error(t('common.partFailed')));
+      },
     );
   };
   return { pendingDrops: dropped?.itemsBefore === items ? dropped.drops : undefined, drop };

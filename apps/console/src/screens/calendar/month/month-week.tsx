@@ -2,7 +2,8 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { ItemLine } from '../item-label.tsx';
 import itemClasses from '../item.module.css';
 import type { CalendarItem } from '../items.ts';
-import { type Day, dayIn } from '../plain-date.ts';
+import type { Day } from '../plain-date.ts';
+import { useToday } from '../use-today.ts';
 import classes from './month-grid.module.css';
 import { covers, fitSegments, type Segment, type Week } from './month-layout.ts';
 import { type Drag, isTarget } from './use-month-drag.ts';
@@ -22,7 +23,7 @@ interface Props {
 /** The seven days of a week. An item of several days is rendered in the cell of its first day in this week, and covers the next cells. */
 export function MonthWeek({ week, month, lines, timeZone, drag, onOpen, onOpenDay }: Props) {
   const format = useFormatter();
-  const today = dayIn(new Date(), timeZone);
+  const today = useToday(timeZone);
   const { shown, hidden } = fitSegments(week, lines);
   return (
     <div role="row" className={classes['week']}>

@@ -4,8 +4,9 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { DayItems } from '../agenda.tsx';
 import type { CalendarItem } from '../items.ts';
-import { type Day, dayIn } from '../plain-date.ts';
+import type { Day } from '../plain-date.ts';
 import { useDayFocus } from '../use-day-focus.ts';
+import { useToday } from '../use-today.ts';
 import gridClasses from './month-grid.module.css';
 import { covers, fitSegments, type Week, weeksOf } from './month-layout.ts';
 import classes from './phone-month.module.css';
@@ -78,7 +79,7 @@ interface WeekProps {
 function PhoneWeek({ week, date, timeZone, onChoose }: WeekProps) {
   const t = useTranslations('calendar');
   const nameOf = useDayName();
-  const today = dayIn(new Date(), timeZone);
+  const today = useToday(timeZone);
   const { shown, hidden } = fitSegments(week, MAX_MARKS);
   return (
     <div role="row" className={gridClasses['week']}>

@@ -1,4 +1,11 @@
-import { type PointerEvent as ReactPointerEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { CalendarItem } from '../items.ts';
 import { type Day, daysBetween } from '../plain-date.ts';
 import { daysOfDrag, type DragMode } from './drag-times.ts';
@@ -22,7 +29,7 @@ export interface Drag {
 interface Options {
   /** The zone of the days. */
   timeZone: string;
-  /** Returns the item with the key. */
+  /** Returns the item with the key; undefined if it cannot be dragged now. */
   itemOf: (key: string) => CalendarItem | undefined;
   /** Called when an item, or its end, is dropped `days` days later; negative for earlier. */
   onDrop: (item: CalendarItem, mode: DragMode, days: number) => void;
@@ -62,8 +69,49 @@ export function useMonthDrag({ timeZone, itemOf, onDrop, onSelect }: Options) {
   const [drag, setDrag] = useState<Drag>();
   /** Whether a drag is running. It stays true until the click event after the drag. */
   const isDragging = useRef(false);
+  /** The days that a finger has just tapped. They are selected on the click event that follows. */
+  const tapped = useRef<Drag>(null);
   /** An abort cancels the drag. */
   const followController = useRef<AbortController>(null);
+  useEffect(() => () => followController.current?.abort(), []);
+  useScrollPrevention(root, isDragging);
+
+  const onPointerDown = (event: ReactPointerEvent): void => {
+    const pressed = event.button === 0 ? dragOf(event, itemOf) : undefined;
+    isDragging.current = false;
+    tapped.current = null;
+    if (!pressed) return;
+    followController.current?.abort();
+    const isTap = event.pointerType === 'touch' && pressed.mode === 'select';
+    const drop = (dropped: Drag): void => {
+      if (isTap) tapped.current = dropped;
+      else finish(dropped);
+    };
+    followController.current = follow(event, pressed, { isDragging, show: setDrag, drop });
+  };
+  const finish = ({ mode, item, from, to }: Drag): void => {
+    if (mode === 'select') return from < to ? onSelect(from, to) : onSelect(to, from);
+    const days = item ? daysOfDrag(item, mode, daysBetween(from, to), timeZone) : 0;
+    if (item && days !== 0) onDrop(item, mode, days);
+  };
+  /**
+   * Selects the tapped days. The selection opens a dialog, so it waits for the click event: a dialog that is already open would get this
+   * event, and close. Suppresses the click event after a drag, because it would open the item. The `detail` of a click by keyboard is 0.
+   */
+  const onClickCapture = (event: MouseEvent): void => {
+    if (event.detail === 0) return;
+    if (tapped.current) finish(tapped.current);
+    tapped.current = null;
+    if (!isDragging.current) return;
+    isDragging.current = false;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  return { root, drag, onPointerDown, onClickCapture };
+}
+
+/** Prevents that a finger scrolls the page while it drags an item. */
+function useScrollPrevention(root: RefObject<HTMLElement | null>, isDragging: { current: boolean }): void {
   useEffect(() => {
     // Not `onTouchMove`: React adds passive listeners, which cannot prevent scrolling.
     const preventScroll = (event: TouchEvent): void => {
@@ -71,32 +119,8 @@ export function useMonthDrag({ timeZone, itemOf, onDrop, onSelect }: Options) {
     };
     const element = root.current;
     element?.addEventListener('touchmove', preventScroll, { passive: false });
-    return () => {
-      element?.removeEventListener('touchmove', preventScroll);
-      followController.current?.abort();
-    };
-  }, []);
-
-  const onPointerDown = (event: ReactPointerEvent): void => {
-    const pressed = event.button === 0 ? dragOf(event, itemOf) : undefined;
-    isDragging.current = false;
-    if (!pressed) return;
-    followController.current?.abort();
-    followController.current = follow(event, pressed, { isDragging, show: setDrag, drop: finish });
-  };
-  const finish = ({ mode, item, from, to }: Drag): void => {
-    if (mode === 'select') return from < to ? onSelect(from, to) : onSelect(to, from);
-    const days = item ? daysOfDrag(item, mode, daysBetween(from, to), timeZone) : 0;
-    if (item && days !== 0) onDrop(item, mode, days);
-  };
-  /** Suppresses the click event after a drag, because it would open the item. The `detail` of a click by keyboard is 0. */
-  const onClickCapture = (event: MouseEvent): void => {
-    if (!isDragging.current || event.detail === 0) return;
-    isDragging.current = false;
-    event.stopPropagation();
-    event.preventDefault();
-  };
-  return { root, drag, onPointerDown, onClickCapture };
+    return () => element?.removeEventListener('touchmove', preventScroll);
+  }, [root, isDragging]);
 }
 
 interface FollowOptions {

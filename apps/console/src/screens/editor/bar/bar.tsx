@@ -12,6 +12,7 @@ import classes from './bar.module.css';
 interface Props {
   type: PostType;
   snapshot: Snapshot;
+  isUploading: boolean;
   permissions: EditorPermissions;
   onSave: () => void;
   onPreview: () => void;
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** The bar with the status of the post or page and the actions of the editor. At most one action is a filled button. */
-export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish, onSettings }: Props) {
+export function Bar({ type, snapshot, isUploading, permissions, onSave, onPreview, onPublish, onSettings }: Props) {
   const t = useTranslations('editor');
   const statusText = useTranslations('posts.statuses');
   const { post, state, hasChanges } = snapshot;
@@ -31,7 +32,7 @@ export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish,
     <div className={classes['bar']}>
       <Group gap="xs" wrap="nowrap" miw={0}>
         <BackLink type={type} />
-        <SaveStatus snapshot={snapshot} onRetry={onSave} />
+        <SaveStatus snapshot={snapshot} isUploading={isUploading} onRetry={onSave} />
       </Group>
       <Group gap="xs" wrap="nowrap">
         <ActionIcon
@@ -48,7 +49,7 @@ export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish,
         {!isDraft && (
           <Button
             variant={hasChanges ? 'filled' : 'default'}
-            disabled={!hasChanges}
+            disabled={!hasChanges || isUploading}
             loading={state.name === 'saving'}
             onClick={onSave}
           >
@@ -56,7 +57,11 @@ export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish,
           </Button>
         )}
         {permissions.publish && (
-          <Button variant={isDraft ? 'filled' : 'default'} disabled={isNewWithoutChanges} onClick={onPublish}>
+          <Button
+            variant={isDraft ? 'filled' : 'default'}
+            disabled={isNewWithoutChanges || (isDraft && isUploading)}
+            onClick={onPublish}
+          >
             {isDraft ? t('publish') : statusText(status)}
           </Button>
         )}

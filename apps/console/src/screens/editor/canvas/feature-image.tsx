@@ -1,9 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { FileChooser } from '../../../components/file-chooser.tsx';
 import { notifyError } from '../../../components/notify.tsx';
+import { UPLOAD } from '../../../components/uploads.ts';
 import { FILE_TYPES, uploadFile } from '../koenig/file-upload.ts';
 import type { Changes, Fields } from '../model/fields.ts';
 import classes from './canvas.module.css';
@@ -57,22 +58,21 @@ interface ButtonProps {
 /** A button to choose an image. The image is uploaded as soon as it is chosen. */
 function ImageButton({ label, onUploaded }: ButtonProps) {
   const t = useTranslations('editor');
-  const [isLoading, setLoading] = useState(false);
-  const upload = (file: File): void => {
-    setLoading(true);
-    uploadFile('image', file)
-      .then(onUploaded, (error: unknown) => notifyError(t('uploadFailed'), error))
-      .finally(() => setLoading(false));
-  };
+  const upload = useMutation({
+    mutationKey: UPLOAD,
+    mutationFn: (file: File) => uploadFile('image', file),
+    onSuccess: onUploaded,
+    onError: (error) => notifyError(t('uploadFailed'), error),
+  });
   return (
-    <FileChooser accept={FILE_TYPES.image.mimeTypes.join(',')} onChoose={upload}>
+    <FileChooser accept={FILE_TYPES.image.mimeTypes.join(',')} onChoose={(file) => upload.mutate(file)}>
       {(props) => (
         <Button
           {...props}
           variant="subtle"
           color="gray"
           size="compact-sm"
-          loading={isLoading}
+          loading={upload.isPending}
           leftSection={<IconPhotoPlus size={16} aria-hidden />}
         >
           {label}

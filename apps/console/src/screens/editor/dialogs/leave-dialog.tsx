@@ -2,29 +2,28 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PostDocument } from '../model/post-document.ts';
-import type { Snapshot } from '../model/snapshot.ts';
+import { useReturnFocus } from '../../../components/use-return-focus.ts';
+import type { EditorProps } from '../editor-props.ts';
 
-interface Props {
-  postDocument: PostDocument;
-  snapshot: Snapshot;
-}
-
-/** Saves a draft before the user leaves the editor. If changes are still unsaved, a dialog offers to discard or save them, or to stay. */
-export function LeaveDialog({ postDocument, snapshot }: Props) {
+/**
+ * Saves a draft before the user leaves the editor. If changes are still unsaved, or a file is being uploaded, a dialog offers to discard or
+ * save the changes, or to stay.
+ */
+export function LeaveDialog({ postDocument, snapshot, isUploading }: EditorProps) {
   const t = useTranslations();
   const [isSaving, setSaving] = useState(false);
   const blocker = useBlocker({
     withResolver: true,
-    enableBeforeUnload: () => postDocument.getSnapshot().hasChanges,
+    enableBeforeUnload: () => postDocument.getSnapshot().hasChanges || isUploading,
     shouldBlockFn: async ({ current, next }) => {
       // The router opens the sign-in screen when the session has ended. A save would fail then, and the browser has a local copy.
       if (current.pathname === next.pathname || next.pathname.endsWith('/signin')) return false;
       if (postDocument.getSnapshot().hasChanges && postDocument.savesAutomatically())
         await postDocument.save().catch(() => undefined);
-      return postDocument.getSnapshot().hasChanges;
+      return postDocument.getSnapshot().hasChanges || isUploading;
     },
   });
+  useReturnFocus(blocker.status === 'blocked');
   if (blocker.status !== 'blocked') return null;
   const saveAndLeave = async (): Promise<void> => {
     setSaving(true);
@@ -36,18 +35,24 @@ export function LeaveDialog({ postDocument, snapshot }: Props) {
     if (isSaved) blocker.proceed();
     else blocker.reset();
   };
+  const savedText = snapshot.post ? 'common.leaveText' : 'editor.leaveNewText';
   return (
-    <Modal opened onClose={blocker.reset} title={t('common.leaveTitle')}>
+    <Modal
+      opened
+      onClose={blocker.reset}
+      title={t('common.leaveTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <Stack gap="md">
-        <Text size="sm">{t(snapshot.post ? 'common.leaveText' : 'editor.leaveNewText')}</Text>
+        <Text size="sm">{t(isUploading ? 'editor.leaveUploadText' : savedText)}</Text>
         <Group justify="flex-end">
-          <Button variant="subtle" color="red" onClick={() => void postDocument.discard().then(blocker.proceed)}>
+          <Button variant="subtle" color="red" onClick={() => void postDocument.close().then(blocker.proceed)}>
             {t('common.leaveDiscard')}
           </Button>
           <Button variant="default" onClick={blocker.reset}>
             {t('common.leaveStay')}
           </Button>
-          <Button loading={isSaving} onClick={() => void saveAndLeave()}>
+          <Button disabled={isUploading} loading={isSaving} onClick={() => void saveAndLeave()}>
             {t('editor.leaveSave')}
           </Button>
         </Group>

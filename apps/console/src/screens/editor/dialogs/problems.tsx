@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { SignInDialog } from '../../../components/sign-in-dialog.tsx';
 import type { EditorProps } from '../editor-props.ts';
 import { CollisionDialog } from './collision-dialog.tsx';
 import { openPost } from './open-post.ts';
-import { SignInDialog } from './sign-in-dialog.tsx';
 import { UnsavedNewPosts } from './unsaved-new-posts.tsx';
 
 /** The notices and dialogs about changes that could not be saved, and about local copies of unsaved changes. */

@@ -1,6 +1,8 @@
 import type { FileUpload, FileUploader, UploadedFile } from '@tryghost/koenig-lexical';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin } from '../../../api/admin.ts';
+import { UPLOAD } from '../../../components/uploads.ts';
 
 type PercentListener = (percent: number) => void;
 
@@ -39,16 +41,14 @@ async function send(type: string, file: File, options: { onProgress?: ReturnType
 /** The uploads of a card: their progress in percent, their errors, and the function that starts them. */
 function useFileUpload(type: string): FileUpload {
   const [progress, setProgress] = useState(0);
-  const [isLoading, setLoading] = useState(false);
   const [errors, setErrors] = useState<FileUpload['errors']>([]);
   const [filesNumber, setFilesNumber] = useState(0);
 
-  const upload = async (chosen: FileList | File[]): Promise<UploadedFile[] | null> => {
+  const uploadAll = async (chosen: FileList | File[]): Promise<UploadedFile[] | null> => {
     const files = [...chosen];
     setFilesNumber(files.length);
     setErrors([]);
     setProgress(0);
-    setLoading(true);
     const uploaded: UploadedFile[] = [];
     const failed: FileUpload['errors'] = [];
     for (const [index, file] of files.entries()) {
@@ -60,10 +60,10 @@ function useFileUpload(type: string): FileUpload {
       }
     }
     setErrors(failed);
-    setLoading(false);
     return failed.length ? null : uploaded;
   };
-  return { progress, isLoading, errors, filesNumber, upload };
+  const { isPending, mutateAsync } = useMutation({ mutationKey: UPLOAD, mutationFn: uploadAll });
+  return { progress, isLoading: isPending, errors, filesNumber, upload: (chosen) => mutateAsync(chosen) };
 }
 
 export const fileUploader: FileUploader = { useFileUpload, fileTypes: FILE_TYPES };

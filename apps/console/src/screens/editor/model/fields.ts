@@ -134,3 +134,9 @@ export function inputOf({ title, slug, tags, authors, ...rest }: Changes): PostI
     ...(authors && { authors: authors.map(({ id }) => ({ id })) }),
   };
 }
+
+/** The fields, with the stored values of those that have not changed since a request sent them as `sent`. */
+export function withStored(fields: Fields, sent: Fields, stored: Fields): Fields {
+  const unchanged = fieldNames(stored).filter((name) => fields[name] === sent[name]);
+  return { ...fields, ...Object.fromEntries(unchanged.map((name) => [name, stored[name]])) };
+}

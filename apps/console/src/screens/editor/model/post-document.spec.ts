@@ -136,6 +136,29 @@ describe('PostDocument', () => {
       await document.save();
       expect(document.getSnapshot().state.name).toBe('saved');
     });
+
+    it('saves a correction that was made while the server refused the save', async () => {
+      const document = server.open();
+      document.change({ title: 'Long' });
+      server.failNext(new ValidationError('Too long.', apiError));
+      const release = server.hold();
+      const saving = document.save();
+      await pass(0);
+      document.change({ title: 'Short' });
+      release();
+      await expect(saving).rejects.toThrow('Too long.');
+      await pass(IDLE_MS);
+      expect(document.getSnapshot()).toMatchObject({ state: { name: 'saved' }, fields: { title: 'Short' } });
+    });
+  });
+
+  it('ignores changes after it was closed, e.g. of an upload that still ran', async () => {
+    const document = server.open({ title: 'Tide' });
+    document.change({ title: 'Tides' });
+    await document.close();
+    document.change({ feature_image: 'https://site.example/pier.png' });
+    await pass(MAX_UNSAVED_MS);
+    expect([server.edits, server.copies.size]).toEqual([[], 0]);
   });
 
   describe('a new post', () => {
@@ -219,6 +242,63 @@ describe('PostDocument', () => {
       expect(document.getSnapshot().state.name).toBe('unreachable');
       await pass(15_000);
       expect(document.getSnapshot()).toMatchObject({ state: { name: 'saved' }, hasChanges: false });
+    });
+  });
+
+  describe('a draft that was saved without a response', () => {
+    const FIRST = { custom_excerpt: 'First', lexical: body('New') };
+    const loseResponse = async () => {
+      const document = server.open({ title: 'Tide', lexical: body('Old') });
+      document.change(FIRST);
+      server.loseNextResponse();
+      await pass(IDLE_MS);
+      return document;
+    };
+
+    it('gets what was typed since, once', async () => {
+      const document = await loseResponse();
+      document.change({ lexical: body('New and more') });
+      await pass(60_000);
+      expect(server.edits).toEqual([FIRST, { lexical: body('New and more') }]);
+      expect(document.getSnapshot()).toMatchObject({ state: { name: 'saved' }, hasChanges: false });
+    });
+
+    it('gets it also if later attempts did not reach the server', async () => {
+      const document = await loseResponse();
+      server.isReachable = false;
+      for (let attempt = 0; attempt < 30; attempt++) {
+        document.change({ lexical: body(`New ${attempt}`) });
+        await pass(15_000);
+      }
+      server.isReachable = true;
+      await pass(15_000);
+      expect(server.edits).toEqual([FIRST, { lexical: body('New 29') }]);
+      expect(document.getSnapshot().state.name).toBe('saved');
+    });
+
+    it.each([{}, { title: 'Tides today' }])('is published with the later changes %j', async (changes) => {
+      const document = await loseResponse();
+      document.change(changes);
+      await document.save({ status: 'published' });
+      expect(server.edits).toEqual([FIRST, { ...changes, status: 'published' }]);
+      expect(server.stored.post).toMatchObject({ ...FIRST, ...changes, status: 'published' });
+    });
+
+    it('is a collision when another user has changed a field after that', async () => {
+      const document = await loseResponse();
+      server.changeElsewhere({ meta_title: 'Theirs' });
+      document.change({ meta_title: 'Mine' });
+      await pass(15_000);
+      expect(document.getSnapshot().state.name).toBe('collision');
+      expect(server.stored.post.meta_title).toBe('Theirs');
+    });
+
+    it('is a collision when another user has published it', async () => {
+      const document = await loseResponse();
+      server.changeElsewhere({ status: 'published' });
+      document.change({ title: 'Tides today' });
+      await pass(15_000);
+      expect(document.getSnapshot().state.name).toBe('collision');
     });
   });
 

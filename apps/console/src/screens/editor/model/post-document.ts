@@ -2,7 +2,6 @@ import {
   type Changes,
   changesBetween,
   emptyFields,
-  fieldNames,
   fieldsAfterSave,
   type Fields,
   fieldsOf,
@@ -10,15 +9,16 @@ import {
   isEmpty,
   type Post,
   type PostInput,
+  withStored,
 } from './fields.ts';
 import { withAutomaticSlug } from './automatic-slug.ts';
-import { CollisionError } from './collision-error.ts';
 import { DraftCopy } from './draft-copy.ts';
-import { editStoredPost } from './edit-stored-post.ts';
 import type { LocalCopy } from './local-copy.ts';
 import { PostAddition } from './post-addition.ts';
-import { hasFields, isSameRevision, revisionOf, type StoredPost } from './stored-post.ts';
-import { failureOf, IDLE_MS, isWaitingForUser, retryDelayMs, type SaveState } from './save-state.ts';
+import { PostEdits } from './post-edits.ts';
+import { restoredFrom } from './restored-copy.ts';
+import { revisionOf, type StoredPost } from './stored-post.ts';
+import { IDLE_MS, isWaitingForUser, retryDelayMs, type SaveState, stateAfterFailure } from './save-state.ts';
 import { SaveTimer } from './save-timer.ts';
 import type { DocumentDependencies, OpenedPost, Snapshot } from './snapshot.ts';
 import { UnsavedCopy } from './unsaved-copy.ts';
@@ -43,17 +43,20 @@ export class PostDocument {
   private readonly saveTimer = new SaveTimer(() => this.autosave());
   private readonly copy: UnsavedCopy;
   private readonly addition: PostAddition;
+  private readonly edits: PostEdits;
   private readonly draftCopy: DraftCopy;
   private readonly listeners = new Set<() => void>();
   private snapshot: Snapshot;
-  /** The time at which the restored local copy was stored, in milliseconds since 1970; undefined if no copy was restored. */
+  /** The time at which the restored local copy was stored, in milliseconds since 1970; undefined without a restored copy. */
   private restoredCopyAt: number | undefined;
+  private isClosed = false;
 
   constructor(
     private readonly dependencies: DocumentDependencies,
     { stored, copy, visibility = 'public', authors = [] }: OpenedPost,
   ) {
     this.addition = new PostAddition(dependencies.api);
+    this.edits = new PostEdits(dependencies.api);
     this.draftCopy = new DraftCopy(dependencies.api);
     this.stored = stored;
     this.base = stored ? fieldsOf(stored.post) : { ...emptyFields(visibility), authors };
@@ -89,8 +92,9 @@ export class PostDocument {
     };
   }
 
-  /** Applies changes of the user. */
+  /** Applies changes of the user. Has no effect after `close`. */
   change(changes: Changes): void {
+    if (this.isClosed) return;
     this.fields = { ...this.fields, ...changes };
     this.copy.syncSoon();
     if (isWaitingForUser(this.state)) return this.notifyListeners();
@@ -161,19 +165,17 @@ export class PostDocument {
     return post;
   }
 
-  /** Discards the unsaved changes and their local copy. */
-  async discard(): Promise<void> {
-    this.saveTimer.stop();
-    this.fields = this.base;
-    await this.copy.sync();
-    this.setState({ name: 'saved' });
+  /** Discards the unsaved changes and their local copy. Later changes, e.g. by an upload that still runs, are ignored. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.discard();
   }
 
   /** Waits for the running saves, then deletes the stored post and the local copy. */
   async delete(): Promise<void> {
     await this.queue.catch(() => undefined);
     if (this.stored) await this.dependencies.api.delete(this.stored.post.id);
-    await this.discard();
+    await this.close();
   }
 
   /** Called when the user has signed in again. Saves the changes of a draft. */
@@ -187,8 +189,17 @@ export class PostDocument {
     return (this.stored?.post.status ?? 'draft') === 'draft';
   }
 
+  /** Discards the unsaved changes and their local copy. */
+  private async discard(): Promise<void> {
+    this.saveTimer.stop();
+    this.fields = this.base;
+    await this.copy.sync();
+    this.setState({ name: 'saved' });
+  }
+
   private async write(action: PostInput): Promise<void> {
     if (!this.hasChanges() && isEmpty(action)) return this.setState({ name: 'saved' });
+    const sent = this.fields;
     this.setState({ name: 'saving' });
     try {
       if (!this.stored) await this.add();
@@ -200,7 +211,7 @@ export class PostDocument {
       // like the change of another user when the post is opened again.
       await this.copy.sync();
     } catch (error) {
-      await this.handleFailure(error);
+      await this.handleFailure(error, sent);
       throw error;
     }
   }
@@ -220,8 +231,9 @@ export class PostDocument {
   private async edit(before: StoredPost, action: PostInput): Promise<void> {
     const sent = this.fields;
     const changes = await withAutomaticSlug(this.dependencies.api, before.post, changesBetween(this.base, sent));
-    const edited = await editStoredPost(this.dependencies.api, before, { changes, action });
-    this.setStored(edited, sent);
+    const edited = await this.edits.send(before, { sent, changes }, action);
+    this.setStored(edited.stored, edited.sent);
+    if (edited.isEarlier && (this.hasChanges() || !isEmpty(action))) await this.edit(edited.stored, action);
   }
 
   /**
@@ -230,22 +242,19 @@ export class PostDocument {
    */
   private setStored(stored: StoredPost, sent: Fields): void {
     const storedFields = fieldsAfterSave(stored.post, sent);
-    const untouched = fieldNames(storedFields).filter((name) => this.fields[name] === sent[name]);
     this.stored = stored;
     this.base = storedFields;
-    this.fields = { ...this.fields, ...Object.fromEntries(untouched.map((name) => [name, storedFields[name]])) };
+    this.fields = withStored(this.fields, sent, storedFields);
   }
 
-  private async handleFailure(error: unknown): Promise<void> {
-    if (error instanceof CollisionError) return this.setState({ name: 'collision', storedPost: error.storedPost });
-    const failure = failureOf(error);
-    // If the session cannot be checked, the failure is shown as a refusal.
-    if (failure === 'no-permission' && !(await this.dependencies.hasSession().catch(() => true)))
-      return this.setState({ name: 'signed-out' });
-    if (failure === 'deleted') return this.setState({ name: 'deleted' });
-    if (failure !== 'unreachable') return this.setState({ name: 'refused', error });
-    this.setState({ name: 'unreachable' });
-    this.saveTimer.saveIn(retryDelayMs(this.failedAttempts++, error));
+  /** @param sent the fields when the request started */
+  private async handleFailure(error: unknown, sent: Fields): Promise<void> {
+    const state = await stateAfterFailure(error, this.dependencies.hasSession);
+    // The user may have corrected the refused field while the request ran.
+    const mayBeCorrected = state.name === 'refused' && this.fields !== sent && this.savesAutomatically();
+    this.setState(mayBeCorrected ? { name: 'unsaved' } : state);
+    if (mayBeCorrected) this.scheduleAutosave();
+    if (state.name === 'unreachable') this.saveTimer.saveIn(retryDelayMs(this.failedAttempts++, error));
   }
 
   private scheduleAutosave(): void {
@@ -267,22 +276,16 @@ export class PostDocument {
     return this.dependencies.copyKeyOf(this.stored?.post.id);
   }
 
-  /**
-   * Applies the local copy of the post, or removes it if the stored post already has its changes. A copy for another revision of the post
-   * is a collision.
-   */
+  /** Applies the local copy of the post, or removes it if it has no changes. */
   private restore(copy: LocalCopy): void {
-    const { stored } = this;
-    const fields = { ...this.base, ...copy.changes };
-    if (isEmpty(changesBetween(this.base, fields)) || (stored && hasFields(stored, copy.changes))) {
+    const restored = restoredFrom(copy, this.base, this.stored);
+    if (!restored) {
       void this.copy.remove(copy.key);
       return;
     }
-    this.fields = fields;
+    this.fields = restored.fields;
+    this.state = restored.state;
     this.restoredCopyAt = copy.keptAt;
-    const isForOtherRevision =
-      stored !== undefined && copy.base !== null && !isSameRevision(copy.base, revisionOf(stored));
-    this.state = isForOtherRevision ? { name: 'collision', storedPost: stored } : { name: 'unsaved' };
   }
 
   private setState(state: SaveState): void {

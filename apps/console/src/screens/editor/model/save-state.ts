@@ -7,6 +7,7 @@ import {
   UpdateCollisionError,
 } from '@almanac/client';
 import { isConnectionProblem } from '../../../api/query-client.ts';
+import { CollisionError } from './collision-error.ts';
 import type { StoredPost } from './stored-post.ts';
 
 /** A draft is saved when the user has made no change for this time. */
@@ -24,8 +25,8 @@ export type SaveState =
   /** The session has ended. */
   | { name: 'signed-out' }
   /**
-   * The stored post has changed after the editor had read it: by another user or program, in another tab, or by an earlier publication of
-   * this editor whose response was lost.
+   * The stored post has changed after the editor had read it: by another user or program, in another tab, or by an earlier request of
+   * this editor with an action, e.g. to publish, whose response was lost. An earlier save without an action is recognized.
    */
   | { name: 'collision'; storedPost: StoredPost }
   /** The post does not exist any more. */
@@ -48,6 +49,17 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof NoPermissionError || error instanceof UnauthorizedError) return 'no-permission';
   if (isConnectionProblem(error) || error instanceof TooManyRequestsError || isTemporary(error)) return 'unreachable';
   return 'refused';
+}
+
+/**
+ * The state after a save has failed.
+ * @param hasSession checks whether the session still exists; if the check fails, the failure is shown as a refusal
+ */
+export async function stateAfterFailure(error: unknown, hasSession: () => Promise<boolean>): Promise<SaveState> {
+  if (error instanceof CollisionError) return { name: 'collision', storedPost: error.storedPost };
+  const failure = failureOf(error);
+  if (failure === 'no-permission' && !(await hasSession().catch(() => true))) return { name: 'signed-out' };
+  return failure === 'deleted' || failure === 'unreachable' ? { name: failure } : { name: 'refused', error };
 }
 
 /** Also 408: the body of the request arrived too slowly. */

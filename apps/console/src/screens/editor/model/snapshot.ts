@@ -14,7 +14,7 @@ export interface DocumentDependencies {
   hasSession: () => Promise<boolean>;
   /** The fields of a post that the user may send if they store the post again as a new one. */
   fieldsOfNewPost: (fields: Fields) => Changes;
-  /** Called when the server has stored a new post. */
+  /** Called when a new post has been saved for the first time; not if the user stores the post again as a new one. */
   onCreated?: (post: Post) => void;
 }
 
@@ -41,6 +41,6 @@ export interface Snapshot {
   hasChanges: boolean;
   /** Increases when the body is replaced, e.g. by that of a local copy. The editor then opens the new body. */
   bodyVersion: number;
-  /** The time at which the restored local copy was stored, in milliseconds since 1970; undefined if no copy was restored. */
+  /** The time at which the restored local copy was stored, in milliseconds since 1970; undefined without a restored copy. */
   restoredCopyAt: number | undefined;
 }

@@ -66,8 +66,6 @@ function TestMail({ post, reader, subject, address }: Omit<Props, 'title'> & { r
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Otherwise React would also submit the form of the publish dialog, which contains this form in the component tree.
-    event.stopPropagation();
     send.mutate(to.trim());
   };
   return (

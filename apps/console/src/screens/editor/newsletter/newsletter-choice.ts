@@ -56,7 +56,7 @@ const PLAN_BY_FILTER: Readonly<Record<string, Plan>> = {
   'status:-free': 'paid',
 };
 
-/** A filter with labels, e.g. `status:free+label:['a','b']`. The groups are the filter of the plan, if any, and the list of labels. */
+/** A filter with labels, e.g. `status:free+label:['a','b']`. Group 1 is the filter of the plan, if any; group 2 is the list of labels. */
 const FILTER_WITH_LABELS = /^(?:(status:-?\w+)\+)?label:\[('(?:[^'\\]|\\.)*'(?:,'(?:[^'\\]|\\.)*')*)\]$/;
 
 /** The audience of a recipient filter. For filters that the form cannot show, the plan is `other`. */
@@ -75,4 +75,19 @@ export function filterOf({ plan, labels }: { plan: Exclude<Plan, 'other'>; label
   if (labels.length === 0) return plan;
   const labelFilter = `label:[${labels.map(quoteNql).join(',')}]`;
   return plan === 'all' ? labelFilter : `status:${plan}+${labelFilter}`;
+}
+
+/**
+ * The labels that the form offers: the known labels, and chosen ones that are not known, because they were deleted, or because the user
+ * may not read labels. So the form shows every chosen label.
+ */
+export function labelOptions(
+  known: readonly { slug: string; name: string }[],
+  chosen: readonly string[],
+): { value: string; label: string }[] {
+  const unknown = chosen.filter((slug) => !known.some((label) => label.slug === slug));
+  return [
+    ...known.map(({ slug, name }) => ({ value: slug, label: name })),
+    ...unknown.map((slug) => ({ value: slug, label: slug })),
+  ];
 }

@@ -6,7 +6,7 @@ import { labelsQuery } from '../../members/members-queries.ts';
 import type { DialogProps } from '../editor-props.ts';
 import type { Post } from '../model/fields.ts';
 import { MailPreview } from './mail-preview.tsx';
-import { audienceOf, DESTINATIONS, filterOf, type Plan } from './newsletter-choice.ts';
+import { audienceOf, DESTINATIONS, filterOf, labelOptions, type Plan } from './newsletter-choice.ts';
 import { mailServerQuery } from './newsletter-queries.ts';
 import type { NewsletterState } from './use-newsletter.ts';
 
@@ -84,7 +84,9 @@ function AudienceFields({ newsletter: { choice, setChoice }, permissions }: Prop
   const labels = useQuery({ ...labelsQuery, enabled: permissions.seeMembers });
   const { plan, labels: chosen } = audienceOf(choice.filter);
   const basePlan = plan === 'other' ? 'all' : plan;
-  // Any other filter than a plan with labels appears as the plan `other`. It stays until the user chooses another plan or a label.
+  const options = labelOptions(labels.data ?? [], chosen);
+  // A filter that is not a plan, with or without labels, appears as the plan `other`. It stays until the user chooses another plan or a
+  // label.
   const plans: readonly Plan[] = plan === 'other' ? [...PLANS, 'other'] : PLANS;
   const change = (next: Exclude<Plan, 'other'>, slugs: readonly string[]): void =>
     setChoice({ ...choice, filter: filterOf({ plan: next, labels: slugs }) });
@@ -100,11 +102,11 @@ function AudienceFields({ newsletter: { choice, setChoice }, permissions }: Prop
         }}
         allowDeselect={false}
       />
-      {labels.data && labels.data.length > 0 && (
+      {options.length > 0 && (
         <MultiSelect
           label={t('labels')}
           description={t('labelsHelp')}
-          data={labels.data.map(({ slug, name }) => ({ value: slug, label: name }))}
+          data={options}
           value={[...chosen]}
           onChange={(slugs) => change(basePlan, slugs)}
           searchable

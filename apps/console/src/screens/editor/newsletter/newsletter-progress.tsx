@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import danger from '../../../components/danger.module.css';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import type { Post } from '../model/fields.ts';
@@ -23,10 +25,13 @@ interface Props {
 export function NewsletterProgress({ post, permissions }: Props) {
   const t = useTranslations('newsletter');
   const newsletter = useQuery(newsletterQuery(post));
-  if (newsletter.error) return <ErrorNotice error={newsletter.error} onRetry={() => void newsletter.refetch()} />;
-  if (!newsletter.data) return null;
+  const failure = newsletter.error && (
+    <ErrorNotice error={newsletter.error} onRetry={() => void newsletter.refetch()} />
+  );
+  if (!newsletter.data) return failure;
   return (
     <Stack component="section" gap="sm" aria-label={t('newsletter')}>
+      {failure}
       <NewsletterStatus newsletter={newsletter.data} />
       {permissions.manageMail && <NewsletterActions post={post} newsletter={newsletter.data} />}
       {permissions.seeMembers && newsletter.data.failed > 0 && <FailedRecipients newsletter={newsletter.data} />}
@@ -98,9 +103,13 @@ const OPERATIONS: Readonly<Record<Newsletter['status'], readonly NewsletterOpera
 function NewsletterActions({ post, newsletter }: { post: Post; newsletter: Newsletter }) {
   const t = useTranslations('newsletter');
   const queryClient = useQueryClient();
+  const [isConfirming, confirmation] = useDisclosure();
   const change = useMutation({
     mutationFn: (operation: NewsletterOperation) => changeNewsletter(newsletter.id, operation),
-    onSuccess: (changed) => queryClient.setQueryData(newsletterQuery(post).queryKey, changed),
+    onSuccess: (changed) => {
+      confirmation.close();
+      queryClient.setQueryData(newsletterQuery(post).queryKey, changed);
+    },
     // The status is outdated if another user or the worker has changed it. The operation then fails.
     onError: () => queryClient.invalidateQueries({ queryKey: newsletterQuery(post).queryKey }),
   });
@@ -108,7 +117,7 @@ function NewsletterActions({ post, newsletter }: { post: Post; newsletter: Newsl
   const operations = isSentToAll ? [] : OPERATIONS[newsletter.status];
   return (
     <>
-      {change.error && <ErrorNotice error={change.error} />}
+      {change.error && !isConfirming && <ErrorNotice error={change.error} />}
       {operations.length > 0 && (
         <Group gap="sm">
           {operations.map((operation) => (
@@ -120,13 +129,26 @@ function NewsletterActions({ post, newsletter }: { post: Post; newsletter: Newsl
               className={operation === 'cancel' ? danger['danger'] : undefined}
               loading={change.isPending && change.variables === operation}
               disabled={change.isPending}
-              onClick={() => change.mutate(operation)}
+              onClick={() => (operation === 'cancel' ? confirmation.open() : change.mutate(operation))}
             >
               {t(operation === 'cancel' && newsletter.sent === 0 ? 'cancelAll' : `operation.${operation}`)}
             </Button>
           ))}
         </Group>
       )}
+      <ConfirmDialog
+        // The worker can send the last mail while the dialog is open. Then there is nothing left to cancel.
+        isOpen={isConfirming && operations.includes('cancel')}
+        isDangerous
+        title={t('cancelTitle')}
+        action={t(newsletter.sent === 0 ? 'cancelAll' : 'cancelAction')}
+        isPending={change.isPending}
+        error={change.error}
+        onConfirm={() => change.mutate('cancel')}
+        onClose={confirmation.close}
+      >
+        <Text size="sm">{t('cancelText')}</Text>
+      </ConfirmDialog>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { type Recipients, useRecipients } from './use-recipients.ts';
 
 /** The choice for a new post until its first save. */
 const SITE_ONLY: NewsletterChoice = { destination: 'site', filter: 'all', subject: '' };
-/** For this count, the translated texts of the button contain no number of recipients. */
+/** Passed to the texts of the button while the number of recipients is unknown. The texts then contain no number. */
 const UNKNOWN_COUNT = -1;
 
 /** The state of the newsletter fields in a form that publishes a post. Pages are never mailed, and a post at most once. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { useReturnFocus } from '../../../components/use-return-focus.ts';
 import type { DialogProps } from '../editor-props.ts';
 import { previewDocument } from './preview-document.ts';
 import { type PreviewLink, previewLinkQuery, previewQuery, type Reader, READERS } from './preview-queries.ts';
@@ -16,6 +17,7 @@ export default function PreviewDialog({ type, postDocument, snapshot, onClose }:
   const [error, setError] = useState<unknown>();
   const [isReady, setReady] = useState(false);
   const { post, hasChanges } = snapshot;
+  useReturnFocus(true);
   useEffect(() => {
     // The preview shows the stored post, so a draft is saved first. A published or scheduled post is saved only when the user
     // decides, so its preview lacks the unsaved changes.

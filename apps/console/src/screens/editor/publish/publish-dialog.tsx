@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { shownStatus } from '../../../api/post-status.ts';
+import { useReturnFocus } from '../../../components/use-return-focus.ts';
 import type { DialogProps } from '../editor-props.ts';
 import classes from './actions.module.css';
 import { Outcome } from './outcome.tsx';
@@ -15,6 +16,7 @@ export default function PublishDialog(props: DialogProps) {
   const { postDocument, snapshot, onClose } = props;
   const { post } = snapshot;
   const [isDone, setDone] = useState(false);
+  useReturnFocus(true);
   // Keeps the status with which the dialog opened, because publishing changes the status of the post.
   const [status] = useState(post ? shownStatus(post) : 'draft');
   const isPublished = status === 'published' || status === 'sent';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import type { DialogProps } from '../editor-props.ts';
@@ -15,10 +15,10 @@ import { publishNowInput } from './publish-now-input.ts';
 
 /**
  * The form that publishes or schedules a draft: the times of publication and of unpublishing, the destination (site, mail or both) and the
- * recipients.
+ * recipients. It is not a `form` element: Enter in a field would press its submit button.
  */
 export function PublishForm(props: DialogProps & { onDone: () => void }) {
-  const { postDocument, snapshot, onClose, onDone } = props;
+  const { postDocument, snapshot, isUploading, onClose, onDone } = props;
   const t = useTranslations('editor');
   const time = usePublishTime(snapshot.fields);
   const newsletter = useNewsletter(props);
@@ -27,28 +27,25 @@ export function PublishForm(props: DialogProps & { onDone: () => void }) {
     mutationFn: () => postDocument.save({ ...time.input, ...newsletter.input }),
     onSuccess: onDone,
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setSubmitted(true);
     if (!time.isTooSoon() && !time.isEndMissing) publish.mutate();
   };
   const publishText = newsletter.isMailed ? newsletter.sendText : t('publishNow');
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="lg">
-        <PublishTimeFields time={time} wasSubmitted={wasSubmitted} />
-        <Newsletter {...props} newsletter={newsletter} />
-        {publish.error && <ErrorNotice error={publish.error} />}
-        <Actions>
-          <Button variant="default" onClick={onClose}>
-            {t('notYet')}
-          </Button>
-          <Button type="submit" loading={publish.isPending}>
-            {time.isLater ? t('schedule') : publishText}
-          </Button>
-        </Actions>
-      </Stack>
-    </form>
+    <Stack gap="lg">
+      <PublishTimeFields time={time} wasSubmitted={wasSubmitted} />
+      <Newsletter {...props} newsletter={newsletter} />
+      {publish.error && <ErrorNotice error={publish.error} />}
+      <Actions isUploading={isUploading}>
+        <Button variant="default" onClick={onClose}>
+          {t('notYet')}
+        </Button>
+        <Button disabled={isUploading} loading={publish.isPending} onClick={submit}>
+          {time.isLater ? t('schedule') : publishText}
+        </Button>
+      </Actions>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { monospaceInput } from '../../../components/monospace-input.ts';
 import type { TextField } from '../model/fields.ts';
 import type { SectionProps } from './section-props.ts';
 
@@ -11,7 +12,7 @@ interface Props extends Pick<SectionProps, 'fields' | 'onChange'> {
   maxLength?: number;
   /** Shows a textarea of at least this number of rows; by default a single line. */
   rows?: number;
-  /** Uses a monospace font without spell checking; only with `rows`. */
+  /** Uses a monospace font, and no spell checking; only with `rows`. */
   isCode?: boolean;
 }
 
@@ -50,7 +51,7 @@ export function TextSetting({
       autosize
       minRows={rows}
       maxRows={12}
-      {...(isCode && { ff: 'monospace', spellCheck: false })}
+      {...(isCode && { styles: monospaceInput, spellCheck: false })}
     />
   );
 }

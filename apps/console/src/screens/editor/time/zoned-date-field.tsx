@@ -40,7 +40,7 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
   const [zone, setZone] = useState(siteZone);
   const [localTime, setLocalTime] = useState(value ? localTimeOf(value, zone) : '');
   const showValue = (): void => setLocalTime(value ? localTimeOf(value, zone) : '');
-  // The last values that the parent component has passed, and that this field has reported.
+  // The last value that the parent component has passed to this field, and the last value that this field has reported to it.
   const [passedValue, setPassedValue] = useState(value);
   const [reportedValue, setReportedValue] = useState(value);
   if (passedValue !== value) {
@@ -73,7 +73,8 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
           label={label}
           value={localTime}
           onChange={(event) => changeLocalTime(event.currentTarget.value, zone)}
-          // While a time is typed, it is incomplete, and the browser reports an empty value. If it stays so, the valid time appears again.
+          // For an incomplete time, the browser reports an empty value. When the field loses the focus, it shows `value` again: the last
+          // valid time, or no time if the parent component has stored the null that this field reported.
           onBlur={showValue}
           error={error}
           flex="1 1 210px"

@@ -17,11 +17,12 @@ export function GuestLink({ occurrence, acceptsResponses }: Props) {
   const t = useTranslations('answers');
   const fieldId = useId();
   const { data, error, isPending, refetch } = useQuery(rsvpQuery(occurrence.id));
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  // After a failed refetch, the previous result stays on the screen.
+  if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton h={76} />;
   if (!data?.isOpen) {
     // An occurrence takes no answers because the event accepts none, because it is cancelled, or because it has begun. If the event accepts
-    // none, the start still matters for the text: guests can decline before it, and not after it.
+    // none, the text still depends on the start: guests can decline before the start, but not after it.
     const hasBegun = acceptsResponses || Date.parse(occurrence.start) <= Date.now();
     const closedReason = hasBegun ? 'noLinkBegun' : 'noLinkClosed';
     return (

@@ -13,6 +13,8 @@ const RemoveDialog = lazyPart(async () => ({ default: (await import('./remove-di
 export function ResponsesTable({ responses }: { responses: readonly RsvpResponse[] }) {
   const t = useTranslations('answers');
   const [toRemove, setToRemove] = useState<RsvpResponse>();
+  // A request can end when the user has closed its dialog and opened that of another answer.
+  const close = (): void => setToRemove((current) => (current === toRemove ? undefined : current));
   return (
     <>
       <Table aria-label={t('title')}>
@@ -39,7 +41,7 @@ export function ResponsesTable({ responses }: { responses: readonly RsvpResponse
       </Table>
       {toRemove && (
         <PartBoundary>
-          <RemoveDialog response={toRemove} onClose={() => setToRemove(undefined)} />
+          <RemoveDialog response={toRemove} onClose={close} />
         </PartBoundary>
       )}
     </>

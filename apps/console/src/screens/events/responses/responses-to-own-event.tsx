@@ -25,8 +25,9 @@ export function ResponsesToOwnEvent({
   const [now] = useState(() => Date.now());
   const { event, isAllDay } = details;
   const { data: answered, error, refetch } = useQuery(answeredOccurrencesQuery(event.id));
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!answered) return <SkeletonRows rows={3} />;
+  // After a failed refetch, the answers stay on the screen.
+  if (!answered)
+    return error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={3} />;
   const options = occurrenceOptions(details, answered, now);
   const shown = options.find(({ id }) => id === view.occurrence) ?? defaultOccurrence(options);
   if (!shown)

@@ -25,7 +25,8 @@ export function TakenPlaces({ details: { event, nextOccurrences } }: { details: 
 function Places({ occurrenceId }: { occurrenceId: string }) {
   const t = useTranslations('answers');
   const { data, error, isPending, refetch } = useQuery(rsvpQuery(occurrenceId));
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  // After a failed refetch, the previous result stays on the screen.
+  if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton h={24} />;
   if (!data) return null;
   const { capacity, placesTaken: places, waiting } = data;

@@ -56,7 +56,7 @@ async function readRecords(
   return found;
 }
 
-/** Returns a test for texts: whether one is, as the server reads it, a record with as many values as the header. */
+/** Returns a function that checks whether the server reads a string as one record with as many values as the header. */
 async function recordCheckOf({ separator, header }: CsvFile): Promise<(text: string) => boolean> {
   const { parse } = await import('csv-parse/browser/esm/sync');
   return (text) => {

@@ -3,8 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { closeUnlessPending } from '../../../components/close-unless-pending.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { FileChooser } from '../../../components/file-chooser.tsx';
+import { useReturnFocus } from '../../../components/use-return-focus.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import { type CsvFile, guessColumns, type MemberColumn, readCsvFile, withColumns } from './csv-file.ts';
 import { ImportResult } from './import-result.tsx';
@@ -24,6 +26,7 @@ export function ImportDialog({ isOpen, onClose }: Props) {
   const common = useTranslations('common');
   const upload = useImportMembers();
   const { isPending } = upload;
+  useReturnFocus(isOpen);
   useBlocker({
     shouldBlockFn: ({ next }) => isPending && !next.pathname.endsWith('/signin'),
     enableBeforeUnload: isPending,
@@ -31,10 +34,7 @@ export function ImportDialog({ isOpen, onClose }: Props) {
   return (
     <Modal
       opened={isOpen}
-      onClose={onClose}
-      withCloseButton={!isPending}
-      closeOnEscape={!isPending}
-      closeOnClickOutside={!isPending}
+      {...closeUnlessPending(isPending, onClose)}
       size="lg"
       title={
         <Text span fw={650} fz="lg">
