@@ -112,6 +112,7 @@ export { addUser, type NewUser } from './users/add-user';
 export { getRole } from './users/get-role';
 export { RolesService } from './users/roles.service';
 export { type UserChange, UsersService } from './users/users.service';
+export { deliveryIdSql } from './webhooks/delivery-id-sql';
 export { ReplaysService, type TimeRange } from './webhooks/replays.service';
 export { TestDeliveriesService } from './webhooks/test-deliveries.service';
 export { type TargetCheck, WebhooksService } from './webhooks/webhooks.service';

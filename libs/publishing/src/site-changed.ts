@@ -3,7 +3,8 @@ import type { PublishingSettings, WriteScope } from './write-scope';
 
 /**
  * The outbox event `site.changed`, for a change of the public site, and for every deletion of a post.
- * @param cause identifies the event: the id and revision of the changed row; `recordSiteChanged` uses other values
+ * @param cause the id and revision that make the event unique: those of the changed row. For a change without such a row, call
+ *   {@link recordSiteChanged}
  */
 export function siteChangedEvent(
   settings: PublishingSettings,

@@ -1,5 +1,6 @@
 import { ValidationError } from '@almanac/errors';
-import { emailCheck, assertColumns, emptyOrUrlCheck, oneOf, type ColumnRule } from './assert-columns';
+import { memberDefinition } from '@almanac/resource-fields';
+import { columnRules, emailCheck, assertColumns, emptyOrUrlCheck, oneOf, type ColumnRule } from './assert-columns';
 
 interface Row {
   name?: string | null;
@@ -39,5 +40,21 @@ describe('assertColumns', () => {
   ])('rejects %j with the message of Ghost', (row, message, context) => {
     expect(check(row)).toThrow(new ValidationError(message));
     expect(check(row)).toThrow(expect.objectContaining({ context }));
+  });
+});
+
+describe('columnRules', () => {
+  const rulesOfMember = columnRules<{ name?: string | null; email?: string }>(memberDefinition);
+
+  it('reject a value that the pattern of its field does not match', () => {
+    const checkName = (name: string | null) => (): void => assertColumns('members', { name }, rulesOfMember);
+    expect(checkName(', Ann')).toThrow(new ValidationError('Validation (matches) failed for name'));
+    for (const name of ['Ann, B.', '', null]) expect(checkName(name)).not.toThrow();
+  });
+
+  it('check a field with a format and a pattern by its format', () => {
+    const checkEmail = (email: string) => (): void => assertColumns('members', { email }, rulesOfMember);
+    expect(checkEmail(',a@x.io')).toThrow(new ValidationError('Validation (isEmail) failed for email'));
+    expect(checkEmail('a@x.io')).not.toThrow();
   });
 });

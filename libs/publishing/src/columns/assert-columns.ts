@@ -31,6 +31,13 @@ export function oneOf(...values: string[]): ColumnCheck {
   return { name: 'isIn', passes: (value) => values.includes(value) };
 }
 
+/** A check by the pattern of a field; undefined without a pattern. */
+export function patternCheck(pattern: string | undefined): ColumnCheck | undefined {
+  if (pattern === undefined) return undefined;
+  const expression = new RegExp(pattern);
+  return { name: 'matches', passes: (value) => expression.test(value) };
+}
+
 /** Fields with the format `json` need no check, because the schema of the request body has checked them. */
 const formatChecks = { email: emailCheck, url: emptyOrUrlCheck, json: undefined } as const;
 
@@ -41,11 +48,13 @@ export function columnRules<Input>(definition: ResourceDefinition): { [P in keyo
 }
 
 function ruleOf({ column, isNullable, values, input }: Field): ColumnRule {
+  // No value with a format violates the pattern of its field: an e-mail address cannot begin with a comma.
+  const formatCheck = input?.format && formatChecks[input.format];
   return {
     column,
     maxLength: input?.maxLength,
     isRequired: !isNullable,
-    check: values ? oneOf(...values) : input?.format && formatChecks[input.format],
+    check: values ? oneOf(...values) : (formatCheck ?? patternCheck(input?.pattern)),
   };
 }
 

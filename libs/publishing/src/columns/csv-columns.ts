@@ -21,7 +21,15 @@ export function csvText(column: string): string {
     else coalesce(${column}, '') end`;
 }
 
-/** SQL for an instant as a cell of CSV, in the format of `Date.prototype.toISOString`. */
+/** The length of an instant without its zone. */
+const INSTANT_LENGTH = '2026-12-31T23:59:59.999'.length;
+
+/**
+ * SQL for an instant as a cell of CSV, in the format of `Date.prototype.toISOString`. It cuts the milliseconds out of the text that
+ * `to_json` returns, which takes half the time of `to_char`. `to_json` omits zeros at the end, so one microsecond is added first.
+ */
 export function csvInstant(column: string): string {
-  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const instant = `date_trunc('milliseconds', ${column} at time zone 'utc') + interval '1 microsecond'`;
+  // The text of JSON begins with a quotation mark.
+  return `substr(to_json(${instant})::text, 2, ${INSTANT_LENGTH}) || 'Z'`;
 }

@@ -88,7 +88,7 @@ export class EmailPreviewsService {
     if (filter !== post.emailRecipientFilter) assertRecipientFilter(actor, filter);
     const accessFields = {
       visibility: visibility ?? post.visibility,
-      hasPartForAll: htmlBeforePaywall(post.html ?? '') !== null,
+      hasFreePart: htmlBeforePaywall(post.html ?? '') !== null,
     };
     const { sql, values } = recipientsSql(accessFields, filter ?? post.emailRecipientFilter, this.context.clock.now());
     const [row] = await this.context.dataSource.manager.query<{ n: number }[]>(

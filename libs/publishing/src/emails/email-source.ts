@@ -15,7 +15,10 @@ interface SourceRow {
   title: string;
   slug: string;
   html: string | null;
-  /** The lexical source, if it contains cards for mails, which the stored html leaves out, or cards for some readers; otherwise null. */
+  /**
+   * The lexical source, if it contains cards for mails, which the stored html leaves out, or cards with the property `visibility`;
+   * otherwise null.
+   */
   lexical: string | null;
   /** The mobiledoc source, if the post has no lexical source and the mobiledoc contains cards for mails; otherwise null. */
   mobiledoc: string | null;

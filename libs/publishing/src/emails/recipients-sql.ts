@@ -6,14 +6,11 @@ import type { Actor } from '../permissions/actor';
 import { reachOf } from '../permissions/authorize';
 
 const MAX_FILTER_LENGTH = postDefinition.fields.emailRecipientFilter.input.maxLength;
-/** The base of relative dates for filters that are only checked: whether a filter is valid does not depend on it. */
-const ANY_TIME = new Date(0);
-
 /** The properties of a post that decide which members may read all or part of it. */
 export interface PostAccessFields {
   visibility: PostVisibility;
-  /** Whether members without access may read a part of the post: all of a public post, or the part before a paywall. */
-  hasPartForAll: boolean;
+  /** Whether the post has a part before a paywall, which free members may read. It matters only for the visibility `paid`. */
+  hasFreePart: boolean;
 }
 
 /**
@@ -24,7 +21,7 @@ export interface PostAccessFields {
  */
 export function recipientsSql(post: PostAccessFields, filter: string, now: Date): RecipientCondition {
   const condition = filterCondition(filter, now);
-  const mayRead = post.visibility !== 'paid' || post.hasPartForAll ? 'true' : isPayingSql('t.id');
+  const mayRead = post.visibility !== 'paid' || post.hasFreePart ? 'true' : isPayingSql('t.id');
   return { sql: `t.subscribed and not t.email_disabled and ${mayRead} and ${condition.sql}`, values: condition.values };
 }
 
@@ -32,18 +29,24 @@ export function recipientsSql(post: PostAccessFields, filter: string, now: Date)
  * Checks a recipient filter that an actor sets, or whose recipients they count. Actors who may not list members may filter only by
  * status, `subscribed` and labels (the scope `groups`). Otherwise the number of recipients of `email:'jane@example.com'` would show
  * them whether Jane is a member.
- * @throws ValidationError when the filter is not valid, or uses a field that the actor may not filter by
+ * @throws ValidationError when the filter is not valid or too long, or uses a field that the actor may not filter by
  */
 export function assertRecipientFilter(actor: Actor, filter: string | undefined): void {
+  if (filter === undefined) return;
+  // The schema of a body limits the length, but the filter can come from a query string.
+  if (filter.length > MAX_FILTER_LENGTH) {
+    const message = `Value in [posts.email_recipient_filter] exceeds maximum length of ${MAX_FILTER_LENGTH} characters.`;
+    throw new ValidationError(message, { property: 'email_recipient_filter' });
+  }
   const scope = reachOf(actor.role, 'members.browse') === 'any' ? 'members' : 'groups';
-  if (filter !== undefined) filterCondition(filter, ANY_TIME, scope);
+  filterCondition(filter, new Date(), scope);
 }
 
 /** Whether a filter may be stored as the recipient filter of a post. */
 export function isRecipientFilter(filter: string): boolean {
   if (filter.length > MAX_FILTER_LENGTH) return false;
   try {
-    filterCondition(filter, ANY_TIME);
+    filterCondition(filter, new Date());
     return true;
   } catch (error) {
     if (error instanceof ValidationError) return false;

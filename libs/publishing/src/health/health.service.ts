@@ -55,7 +55,7 @@ export interface FailedMail {
   requestedAt: Date;
 }
 
-/** A newsletter that failed, that the worker stopped, that waits for the mail server, or that failed for some recipients. */
+/** A newsletter that failed, that the worker stopped, that waits (see {@link OpenNewsletters}), or that failed for some recipients. */
 export interface NewsletterProblem {
   id: string;
   postId: string;
@@ -89,6 +89,7 @@ export interface HealthSummary {
   /** In the last 6 hours. */
   lateness: LatenessPoint[];
   outbox: OutboxBacklog;
+  /** `due`: the deliveries whose next attempt is due and that no worker has claimed. The oldest age is that of these. */
   deliveries: Backlog & { due: number };
   /** At most 50, as the lists of failures below. */
   webhooks: FailingWebhook[];

@@ -117,6 +117,32 @@ describe('a write with a key', () => {
     expect(await writes.claim(first)).toEqual(response);
   });
 
+  it('that took over a minute is rolled back if a repetition has claimed its key, and changes nothing of the repetition', async () => {
+    const first = write();
+    const slow = await claimOf(first);
+    await dataSource.query(AGE_BY_A_MINUTE, [first.key]);
+    const repetition = await claimOf(first);
+    const transactionOfSlow = (): Promise<void> => dataSource.transaction((manager) => recordExecution(manager, slow));
+    const inUse = { status: 409, specificCode: 'IDEMPOTENCY_KEY_IN_USE' };
+    await expect(transactionOfSlow()).rejects.toMatchObject(inUse);
+    await dataSource.transaction((manager) => recordExecution(manager, repetition));
+    await expect(transactionOfSlow()).rejects.toMatchObject(inUse);
+    await writes.store(repetition, response);
+    await expect(transactionOfSlow()).rejects.toMatchObject(inUse);
+    expect(await writes.claim(first)).toEqual(response);
+  });
+
+  it('may have several transactions, also when it takes over a minute, and after its response is stored', async () => {
+    const first = write();
+    const claimed = await claimOf(first);
+    const transaction = (): Promise<void> => dataSource.transaction((manager) => recordExecution(manager, claimed));
+    await transaction();
+    await transaction();
+    await writes.store(claimed, response);
+    await transaction();
+    expect(await writes.claim(first)).toEqual(response);
+  });
+
   it('rejects a key longer than 255 characters', async () => {
     await expect(writes.claim(write({ key: 'k'.repeat(256) }))).rejects.toMatchObject({ status: 422 });
   });

@@ -28,7 +28,10 @@ export interface ClaimedWrite extends KeyedWrite {
 }
 
 const MAX_KEY_LENGTH = 255;
-/** Longer than a request takes: after this time, a claim without a response is that of a process that died, or could not store it. */
+/**
+ * After this time, a repeated request takes over the key if the first write is not recorded as executed, because the process of the first
+ * write may have died. If that process still runs, `recordExecution` throws an error in it, so that the first write is rolled back.
+ */
 const CLAIM_LIFETIME = `interval '1 minute'`;
 
 interface ResponseRow {
@@ -49,30 +52,40 @@ function requestDigest({ request }: KeyedWrite): string {
 /** The status of a key whose write was executed, while its response is not stored. The row has no body then. */
 const EXECUTED_STATUS = 409;
 
+/** The error of a request whose key belongs to another request that may be running. */
+function keyInUse(): UpdateCollisionError {
+  return new UpdateCollisionError('A request with this Idempotency-Key is running.', {
+    code: 'IDEMPOTENCY_KEY_IN_USE',
+  });
+}
+
 /**
  * Records that a write is executed, in the transaction of the write. A repetition is then not executed again, also if the client and the
  * service never learn whether the commit succeeded, because the connection to PostgreSQL broke. `IdempotentWrites.store` stores the response
- * later.
+ * later. A write can have several transactions, and each calls this function.
+ * @throws UpdateCollisionError if a repetition has taken over the key, because the write ran for more than a minute before its first commit
  */
 export async function recordExecution(manager: EntityManager, { actor, key, claimedAt }: ClaimedWrite): Promise<void> {
-  await manager.query(
-    `update publishing.idempotency_keys set response_status = $4
-     where actor = $1 and key = $2 and created_at = $3::timestamptz and response_status is null`,
+  const [, affected] = await manager.query<[unknown[], number]>(
+    `update publishing.idempotency_keys set response_status = coalesce(response_status, $4)
+     where actor = $1 and key = $2 and created_at = $3::timestamptz`,
     [actorKey(actor), key, claimedAt, EXECUTED_STATUS],
   );
+  if (affected === 0) throw keyInUse();
 }
 
 /**
  * Stores the response to each write with an `Idempotency-Key`, so that a repeated write gets the same response. A key expires
- * 24 hours after its claim. A key without a response can be claimed again after one minute, because the process of the write may have died.
+ * 24 hours after its claim. If the write is not recorded as executed, the key can be claimed again after one minute, because the process of
+ * the write may have died. If that process still runs, its transaction is rolled back, see `recordExecution`.
  */
 export class IdempotentWrites {
   constructor(private readonly context: Pick<ContentContext, 'dataSource'>) {}
 
   /**
    * Claims a key for its write.
-   * @returns the stored response of an earlier request, or the claimed write. Then the caller has to run the write, and to call `store` or
-   *   `release`
+   * @returns the stored response of an earlier request, or the claimed write. The caller has to run a claimed write, and then to call
+   *   `store` or `release`
    * @throws ValidationError when the key was used for another write, or is too long
    * @throws UpdateCollisionError while an earlier request with the key may be running, i.e. for at most a minute, and if it was executed,
    *   but its response is not stored
@@ -109,9 +122,7 @@ export class IdempotentWrites {
     // The row is absent if the running write failed after `claim` read its key. The client can retry. The response of a young claim may be
     // stored soon, also if the write is executed.
     if (stored?.response_status == null || (stored.response_body === null && stored.is_young)) {
-      throw new UpdateCollisionError('A request with this Idempotency-Key is running.', {
-        code: 'IDEMPOTENCY_KEY_IN_USE',
-      });
+      throw keyInUse();
     }
     if (stored.response_body === null) {
       throw new UpdateCollisionError(

@@ -38,8 +38,9 @@ export function purposeOf(name: string): EntryPurpose {
 }
 
 /**
- * The name of the group of an entry that is not imported. An archive in the archive, and a file in no folder, are groups of their own, so
- * this is their name. The group of other files is their folder below `content/`, or the first folder of their path if this is not there.
+ * The name of the group of an entry that is not imported. An archive in the archive, and a file in no folder, form a group of their own,
+ * which is named by the path of the entry. The group of any other file is its folder below `content/`. If the path has no such folder, the
+ * group is the first folder of the path.
  */
 function groupOf(name: string): string {
   if (/\.(?:zip|tar|gz|tgz|bz2|xz|zst|rar|7z)$/i.test(name)) return name;

@@ -166,7 +166,7 @@ function labelsToPermissions(options: ExportOptions): ExportedTable[] {
       leftOutIfDefault: laterDefaultsOf(memberDefinition, options),
     },
     ...['members_stripe_customers', 'members_stripe_customers_subscriptions'].map(emptyTable),
-    // Almanac's own table. All its exports contain true or false in this column; other booleans are 1 or 0.
+    // Ghost does not have this table. Exports contain true or false in `cancel_at_period_end`, but 1 or 0 in other boolean columns.
     table('member_subscriptions', { ...subscriptions, cancel_at_period_end: 't.cancel_at_period_end' }),
     ...['migrations', 'migrations_lock'].map(emptyTable),
     ...['permissions', 'permissions_apps', 'permissions_roles', 'permissions_users'].map(emptyTable),

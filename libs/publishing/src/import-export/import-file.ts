@@ -27,7 +27,7 @@ export async function importFile(
   { files, onProgress, ...options }: ImportFileOptions,
 ): Promise<ImportResult> {
   importExport.assertMayImport(actor, options);
-  // An import creates much garbage. V8 collects it earlier during this call.
+  // An import creates much garbage. V8 collects it earlier during this call, unless the heap is already large.
   return withSmallHeap(async () => {
     const tables = await spoolImportFile(file, { files, onProgress });
     try {

@@ -37,7 +37,8 @@ export async function importLabels(scope: ImportScope, tables: ImportedTables, l
     }
     const labels = await withFreeIds(manager, 'labels', [...added.values()]);
     await insertLabels(manager, labels, now);
-    // A deleted label may have had the same id. Then its outbox events already have the first revisions, which must not occur again.
+    // A deleted label may have had the same id. Then outbox events with this id and the first revisions exist. The new label must not use
+    // these revisions again.
     await raiseRevisionsOfReusedIds(
       manager,
       'labels',

@@ -124,13 +124,23 @@ function withReadableSubscribed(row: ImportedRecord, { table, log }: ValueReader
   return { ...row, subscribed: false };
 }
 
+const COMMA_REMOVED = 'A name must not begin with a comma; the comma was removed.';
+
+/** The row with a name that the API accepts, so that clients can send the member back. */
+function withAcceptedName(row: ImportedRecord, { table, log }: ValueReader): ImportedRecord {
+  const name = textIn(row, 'name');
+  if (!name?.startsWith(',')) return row;
+  log.countField(table, 'name', COMMA_REMOVED);
+  return { ...row, name: name.replace(/^[,\s]+/, '') };
+}
+
 /** The member of a row; an empty list, and an entry in the report, if the row is not valid. */
 function memberFrom(row: ImportedRecord, table: PeopleTable, reader: ValueReader): NewMember[] {
   const { log } = reader;
   logUnknownColumns(row, knownColumns, reader);
   const email = textIn(row, 'email')?.trim() ?? '';
   const member: Partial<Member> = {
-    ...importedValues<Member>(fieldsExceptEmail, withReadableSubscribed(row, reader), reader),
+    ...importedValues<Member>(fieldsExceptEmail, withAcceptedName(withReadableSubscribed(row, reader), reader), reader),
     email,
   };
   try {

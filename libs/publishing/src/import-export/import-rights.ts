@@ -38,8 +38,8 @@ const tablesClosedToIntegrations: readonly ImportedTable[] = [
 ];
 
 /**
- * The rights of an actor in an import. An integration imports content only, because its key may not change users and settings. It may
- * also not change subscriptions of a payment provider, which members in an export can have.
+ * The rights of an actor in an import. An integration imports content only, because its key may not change users and settings. Members are
+ * left out, too: in an export, they can have subscriptions of a payment provider, which an integration may not change.
  * @throws NoPermissionError when an actor other than the owner uses `keepsStaffAccess`
  */
 export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions): ImportRights {

@@ -118,7 +118,7 @@ async function addUsers(context: UserImportContext, rows: readonly ImportedRecor
     else added.set(email.toLowerCase(), { id: objectIdIn(row), email, role: roleOf(context, row), row });
   }
   const inserted = await insertUsers(context, [...added.values()]);
-  // So that a later row of the same user does not restore the profile again.
+  // Added users count as restored, so that a later row of the same user does not change their profile.
   for (const id of inserted.values()) context.restored.add(id);
   for (const row of rows) {
     const fileId = fileIdIn(row);

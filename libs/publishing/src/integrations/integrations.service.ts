@@ -1,4 +1,4 @@
-import { ApiKey, createKeySecret, createObjectId, Integration, Role } from '@almanac/entities';
+import { ApiKey, createKeySecret, createObjectId, Integration, Role, Webhook } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
 import { toRelativeUrl } from '@almanac/rendering';
 import type { IntegrationInput } from '@almanac/validation';
@@ -9,6 +9,7 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { freeSlug } from '../slugs/free-slug';
+import { deleteDeliveries } from '../webhooks/delete-deliveries';
 import { assertAcceptableWebhook, insertWebhook, type TargetCheck } from '../webhooks/webhooks.service';
 import { inTransaction } from '../write-scope';
 
@@ -17,6 +18,9 @@ const integrationColumnRules: { [P in keyof IntegrationInput]?: ColumnRule } = {
   iconImage: { column: 'icon_image', maxLength: 2000 },
   description: { column: 'description', maxLength: 2000 },
 };
+
+/** The maximum number of webhooks that a request adds together with an integration. The check of a webhook can need a DNS lookup. */
+const MAX_WEBHOOKS = 50;
 
 /** The default check of webhook URLs: rejects every URL. The command line and the local run create integrations without webhooks. */
 const rejectAllTargets: TargetCheck = {
@@ -42,6 +46,9 @@ export class IntegrationsService {
     authorize(actor, 'integrations.add');
     assertColumns('integrations', input, integrationColumnRules);
     const webhooks = input.webhooks ?? [];
+    if (webhooks.length > MAX_WEBHOOKS) {
+      throw new ValidationError(`At most ${MAX_WEBHOOKS} webhooks can be added at once.`, { property: 'webhooks' });
+    }
     for (const webhook of webhooks) await assertAcceptableWebhook(webhook, this.targets);
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const now = this.context.clock.now();
@@ -81,7 +88,7 @@ export class IntegrationsService {
   }
 
   /**
-   * Replaces the secret of one API key.
+   * Replaces the secret of one API key. The new key has not been used yet.
    * @throws NotFoundError, NoPermissionError
    */
   async refreshKey(actor: Actor, id: string, keyId: string): Promise<void> {
@@ -91,17 +98,22 @@ export class IntegrationsService {
       const key = await manager.findOneBy(ApiKey, { id: keyId, integrationId: id });
       if (!key) throw new NotFoundError('API Key not found');
       const secret = createKeySecret(key.type);
-      await manager.update(ApiKey, { id: keyId }, { secret, updatedAt: this.context.clock.now() });
+      await manager.update(ApiKey, { id: keyId }, { secret, updatedAt: this.context.clock.now(), lastSeenAt: null });
     });
   }
 
   /**
-   * Deletes an integration with its keys and webhooks.
+   * Deletes an integration with its keys and webhooks. If it fails, some deliveries of the webhooks may be deleted already.
    * @throws NotFoundError, NoPermissionError
    */
   async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'integrations.destroy');
-    await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+    const { dataSource } = this.context;
+    await getVisibleIntegration(dataSource.manager, id);
+    const webhooks = await dataSource.manager.find(Webhook, { select: { id: true }, where: { integrationId: id } });
+    const webhookIds = webhooks.map((webhook) => webhook.id);
+    await deleteDeliveries(dataSource.manager, webhookIds);
+    await inTransaction(dataSource, this.context, async ({ manager }) => {
       await getVisibleIntegration(manager, id);
       await manager.delete(Integration, { id });
     });

@@ -2,6 +2,7 @@ import { createObjectId, Invite, Role, User } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
 import type { InviteInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
+import { recordAction } from '../actions/record-action';
 import { assertColumns } from '../columns/assert-columns';
 import { requestMail } from '../mails/request-mail';
 import { staffLink } from '../mails/staff-link';
@@ -12,11 +13,12 @@ import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
 import { readSiteTitle } from '../settings/site-title';
 import { recordSiteChanged } from '../site-changed';
-import { addUser } from '../users/add-user';
+import { addUser, type NewUser } from '../users/add-user';
 import { activateUser, findUserByEmail } from '../users/activate-user';
 import { confirmEmail } from '../users/confirm-email';
 import { assertMayApplyToUser, assignableRoles } from '../users/staff-rules';
 import { inTransaction, type WriteScope } from '../write-scope';
+import { assertInviter } from './assert-inviter';
 import { inviteColumnRules } from './invite-column-rules';
 
 /** The time in which an invitation can be accepted. */
@@ -70,9 +72,11 @@ export class InvitesService {
   /**
    * Accepts an invitation: adds a user, or activates a suspended user again. The invitation is deleted in the same transaction, so it
    * works once.
-   * @throws NotFoundError when the invitation is unknown, used, expired or sent to another address; ValidationError
+   * @returns whether the public site changed
+   * @throws NotFoundError when the invitation is unknown, used, expired or sent to another address, or the inviting user may no longer
+   *   assign its role; ValidationError
    */
-  async accept({ token, email: claimed, name, password }: InviteAcceptance): Promise<void> {
+  async accept({ token, email: claimed, name, password }: InviteAcceptance): Promise<{ isSiteChanged: boolean }> {
     const { dataSource, clock, siteUrl } = this.context;
     const invite = await dataSource.manager.findOneBy(Invite, { tokenDigest: digestOf(token) });
     // The same error for an unknown token and a wrong address, so that the response does not reveal the address of a token.
@@ -83,22 +87,14 @@ export class InvitesService {
     if (invite.expiresAt <= clock.now()) throw new NotFoundError('Invite is expired.');
     assertAcceptablePassword(password, { email, siteUrl, siteTitle: await readSiteTitle(dataSource.manager) });
     const role = await dataSource.manager.findOneByOrFail(Role, { id: invite.roleId });
-    await inTransaction(dataSource, this.context, async (scope) => {
+    return inTransaction(dataSource, this.context, async (scope) => {
       const { manager } = scope;
       const { affected } = await manager.delete(Invite, { id: invite.id, tokenDigest: invite.tokenDigest });
       if (!affected) throw new NotFoundError('Invite not found.');
+      await assertInviter(manager, invite, role);
       const passwordHash = await hashPassword(password);
       const newUser = { name, email, passwordHash, role, createdBy: invite.createdBy, now: clock.now() };
-      const existing = await findUserByEmail(manager, email);
-      if (existing?.status === 'inactive') {
-        await activateUser(manager, existing.id, newUser);
-        await confirmEmail(manager, existing.id);
-        // The public posts of the user show the new name.
-        await recordSiteChanged(scope);
-      } else {
-        const userId = await addUser(manager, newUser);
-        await confirmEmail(manager, userId);
-      }
+      return { isSiteChanged: await addOrActivateUser(scope, newUser) };
     });
   }
 
@@ -173,4 +169,25 @@ async function assertInvitable(manager: EntityManager, actor: Actor, email: stri
   if (user === null) return;
   if (user.status !== 'inactive') throw new ValidationError('User is already registered.');
   assertMayApplyToUser(actor, 'users.edit', user);
+}
+
+/**
+ * Adds the user of an accepted invitation, or activates the suspended user with their address.
+ * @returns whether the public site changed
+ * @throws ValidationError for an invalid name, and if the address belongs to a user who is not suspended
+ */
+async function addOrActivateUser(scope: WriteScope, user: NewUser & { role: Role }): Promise<boolean> {
+  const { manager } = scope;
+  const known = await findUserByEmail(manager, user.email);
+  if (known?.status !== 'inactive') {
+    await confirmEmail(manager, await addUser(manager, user));
+    return false;
+  }
+  const { id } = known;
+  await activateUser(manager, id, user);
+  await confirmEmail(manager, id);
+  await recordAction(manager, { kind: 'user', id, role: user.role.name }, 'edited', 'user', id);
+  // The public posts of the user show the new name.
+  await recordSiteChanged(scope);
+  return true;
 }

@@ -39,7 +39,7 @@ export class LabelsService {
   async edit(actor: Actor, id: string, input: LabelInput): Promise<Label> {
     authorize(actor, 'labels.edit');
     return inTransaction(this.context.dataSource, this.context, async ({ manager, settings }) => {
-      const before = await lockLabel(manager, id);
+      const before = await lockLabel(manager, id, 'for_no_key_update');
       const changes = changesIn<Label>(before, await wantedColumns(manager, before, input));
       if (Object.keys(changes).length === 0) return before;
       const written = { ...changes, updatedAt: await databaseTime(manager), revision: before.revision + 1 };
@@ -60,7 +60,7 @@ export class LabelsService {
   async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'labels.destroy');
     await inTransaction(this.context.dataSource, this.context, async ({ manager, settings }) => {
-      const before = await lockLabel(manager, id);
+      const before = await lockLabel(manager, id, 'pessimistic_write');
       await manager.delete(Label, { id });
       const deleted = { id, revision: before.revision + 1 };
       await recordEvent(manager, labelOutboxEvent(settings, 'deleted', deleted, { previous: before }));

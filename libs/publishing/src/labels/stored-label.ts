@@ -42,10 +42,16 @@ export async function insertLabel(manager: EntityManager, input: LabelInput): Pr
 
 /**
  * Reads a label, and locks its row until the transaction ends.
+ * @param lock `for_no_key_update` lets other transactions add the label to members, e.g. an import; `pessimistic_write`, for a deletion,
+ *   waits for them first
  * @throws NotFoundError
  */
-export async function lockLabel(manager: EntityManager, id: string): Promise<Label> {
-  const label = await manager.findOne(Label, { where: { id }, lock: { mode: 'pessimistic_write' } });
+export async function lockLabel(
+  manager: EntityManager,
+  id: string,
+  lock: 'for_no_key_update' | 'pessimistic_write',
+): Promise<Label> {
+  const label = await manager.findOne(Label, { where: { id }, lock: { mode: lock } });
   if (!label) throw new NotFoundError('Label not found.');
   return label;
 }

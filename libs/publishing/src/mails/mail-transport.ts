@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** The transport of mails; empty if no mail server is configured. */
+/** The transport of mails; empty if the worker has no mail server. */
 export type MailTransport = 'SMTP' | 'SES' | '';
 
 const TRANSPORTS: readonly MailTransport[] = ['SMTP', 'SES', ''];

@@ -11,7 +11,7 @@ import { requestMail } from './request-mail';
 export class MailsService {
   constructor(private readonly context: PublishingContext) {}
 
-  /** The transport of mails; empty if no mail server is configured. */
+  /** The transport of mails that a worker recorded last, SMTP if none has; empty if that worker has no mail server. */
   transport(): Promise<MailTransport> {
     return readMailTransport(this.context.dataSource.manager);
   }

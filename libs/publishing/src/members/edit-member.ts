@@ -15,8 +15,8 @@ import { assertFreeAddress, assertMember, type MemberFields, memberColumnsFrom }
 import { wantedMember } from './wanted-member';
 
 /**
- * Changes a member. An input without a change writes nothing and records no event. Another address ends all sessions of the member, because
- * their links were mailed to the former one, and it gets newsletters even if mails to the former one failed.
+ * Changes a member. An input without a change writes nothing and records no event. A new address ends all sessions of the member, because
+ * the sign-in links of these sessions were for the former address. Failed mails to the former address do not stop mails to the new one.
  * @throws NotFoundError, ValidationError
  */
 export async function editMember(scope: WriteScope, id: string, input: MemberInput): Promise<MemberRecord> {

@@ -1,5 +1,6 @@
 import { User } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
+import { recordAction } from '../actions/record-action';
 import { deleteResetTokens } from '../password-resets/delete-reset-tokens';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
@@ -61,6 +62,7 @@ export class PasswordsService {
       );
       await closeAllSessions(manager, user.id);
       await deleteResetTokens(manager, user.id);
+      await recordAction(manager, actor, 'edited', 'user', user.id);
     });
   }
 }

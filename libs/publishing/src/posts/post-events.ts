@@ -32,7 +32,7 @@ export function previousValues(before: PostRecord, after: PostRecord): Previous 
   );
   if (idsOf(tags) !== idsOf(after.tags)) previous.tags = tags;
   if (idsOf(authors) !== idsOf(after.authors)) previous.authors = authors;
-  // Also if the value is the same: `updatedAt` has whole seconds, so two edits within a second store the same time.
+  // `updatedAt` is included even if its value is the same: it has whole seconds, so two edits within a second store the same time.
   if (changesUpdatedAt(previous, before, after)) previous.updatedAt = before.updatedAt;
   return previous;
 }

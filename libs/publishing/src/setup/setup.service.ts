@@ -1,6 +1,6 @@
-import { Setting, User } from '@almanac/entities';
 import { NoPermissionError } from '@almanac/errors';
 import type { EntityManager } from 'typeorm';
+import { recordAction } from '../actions/record-action';
 import { assertColumns } from '../columns/assert-columns';
 import { assertAcceptablePassword, hashPassword } from '../passwords/password';
 import type { Actor } from '../permissions/actor';
@@ -15,6 +15,7 @@ import { assertFreeEmail } from '../users/free-email';
 import { getRole } from '../users/get-role';
 import { findOwnerId, FIRST_OWNER_ID } from '../users/owner';
 import { lockUser } from '../users/lock-user';
+import { updateUser } from '../users/update-user';
 import { userColumnRules } from '../users/user-column-rules';
 import { inTransaction } from '../write-scope';
 
@@ -27,7 +28,7 @@ export interface SetupInput {
   blogTitle?: string;
 }
 
-/** @throws ValidationError when the title is not valid as the setting `title` */
+/** Checks the title, if there is one. @throws ValidationError when it is not valid as the setting `title` */
 function assertTitle({ blogTitle: value }: Pick<SetupInput, 'blogTitle'>): void {
   assertColumns('settings', { value }, { value: settingColumnRule('title') });
 }
@@ -42,7 +43,7 @@ export class SetupService {
   }
 
   /**
-   * Adds the owner and sets the title of the site. A site can be set up only once.
+   * Adds the owner, and sets the title of the site if one is given. A site can be set up only once.
    * @returns the owner's id
    * @throws NoPermissionError when the site has an owner already; ValidationError
    */
@@ -67,31 +68,39 @@ export class SetupService {
   }
 
   /**
-   * Changes the name and address of the owner and the title of the site. Only the owner may do this.
+   * Changes the name and address of the owner and the title of the site. Only the owner may do this. An input without a change records
+   * nothing.
    * @throws NoPermissionError, ValidationError
    */
-  async edit(actor: Actor, input: Omit<SetupInput, 'password'>): Promise<void> {
+  async edit(actor: Actor, input: Omit<SetupInput, 'password'>): Promise<{ isChanged: boolean }> {
     authorize(actor, 'authentication.editSetup');
     assertTitle(input);
     const { dataSource, clock } = this.context;
-    await inTransaction(dataSource, this.context, async (scope) => {
+    return inTransaction(dataSource, this.context, async (scope) => {
       const { manager } = scope;
       const { name, email } = input;
       assertColumns('users', { name, email }, userColumnRules);
-      const { email: previousEmail } = await lockUser(manager, actor.id);
+      const owner = await lockUser(manager, actor.id);
       await assertFreeEmail(manager, email, actor.id);
-      const values = { name, email, updatedAt: clock.now(), updatedBy: actor.id };
-      await manager.update(User, { id: actor.id }, values);
+      const isOwnerChanged = await updateUser(manager, owner, { name, email }, { actor, now: clock.now() });
       // These tokens were mailed to the previous address.
-      if (email !== previousEmail) await deleteResetTokens(manager, actor.id);
-      await this.setTitle(manager, input);
-      await recordSiteChanged(scope);
+      if (email !== owner.email) await deleteResetTokens(manager, actor.id);
+      if (isOwnerChanged) await recordAction(manager, actor, 'edited', 'user', actor.id);
+      const isTitleChanged = await this.setTitle(manager, input);
+      const isChanged = isOwnerChanged || isTitleChanged;
+      if (isChanged) await recordSiteChanged(scope);
+      return { isChanged };
     });
   }
 
-  private async setTitle(manager: EntityManager, { blogTitle }: Pick<SetupInput, 'blogTitle'>): Promise<void> {
-    if (!blogTitle) return;
-    await manager.update(Setting, { key: 'title' }, { value: blogTitle, updatedAt: this.context.clock.now() });
+  /** Sets the title of the site, if one is given. @returns whether it differs from the stored title */
+  private async setTitle(manager: EntityManager, { blogTitle }: Pick<SetupInput, 'blogTitle'>): Promise<boolean> {
+    if (!blogTitle) return false;
+    const [, count] = await manager.query<[unknown[], number]>(
+      `update publishing.settings set value = $1, updated_at = $2 where key = 'title' and value is distinct from $1`,
+      [blogTitle, this.context.clock.now()],
+    );
+    return count > 0;
   }
 
   /** @throws NoPermissionError when the site has an owner */

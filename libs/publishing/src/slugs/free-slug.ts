@@ -74,8 +74,10 @@ export async function freeSlugs(manager: EntityManager, kind: SlugKind, texts: r
   });
 }
 
-/** Free slugs by base slug (before `-2`, `-3` … is appended). For each base slug, the list has one free slug for each title or name whose
- * slugs can collide with those of this base slug. */
+/**
+ * Free slugs by base slug. A base slug is the slug of a title or name before `-2`, `-3` … is appended. The list of a base slug has one slug
+ * for each title or name whose slugs can collide with it, including its own. So a free slug is left for each of them.
+ */
 async function freeCandidates(
   manager: EntityManager,
   kind: SlugKind,

@@ -2,11 +2,13 @@ import { createObjectId, Tag } from '@almanac/entities';
 import { InternalServerError } from '@almanac/errors';
 import { defaultsOf, type RowOf, tagDefinition, writableFields } from '@almanac/resource-fields';
 import type { TagInput } from '@almanac/validation';
+import { assertColumns } from '../columns/assert-columns';
 import { validName } from '../columns/valid-name';
 import { toStoredValues } from '../columns/stored-values';
 import { databaseTime } from '../database-time';
 import { freeSlugs } from '../slugs/free-slug';
 import type { WriteScope } from '../write-scope';
+import { tagColumnRules } from './tag-column-rules';
 
 /** A tag. The site has a page for it if `hasPublishedPosts` is true and the tag is not internal. */
 export type TagRecord = RowOf<typeof tagDefinition> & { hasPublishedPosts: boolean };
@@ -28,17 +30,18 @@ export function tagColumnsFrom({ slug: _slug, ...input }: TagInput, siteUrl: str
   return toStoredValues<Partial<Tag>>(copiedFields, input, siteUrl);
 }
 
-/** Inserts one tag. @throws ValidationError for an invalid name */
+/** Inserts one tag. @throws ValidationError for an invalid value */
 export async function insertTag(scope: WriteScope, input: TagInput): Promise<TagRecord> {
   const [tag] = await insertTags(scope, [input]);
   if (!tag) throw new InternalServerError('No tag was written.');
   return tag;
 }
 
-/** Inserts tags. The number of statements does not depend on the number of tags. @throws ValidationError for an invalid name */
+/** Inserts tags. The number of statements does not depend on the number of tags. @throws ValidationError for an invalid value */
 export async function insertTags({ manager, settings }: WriteScope, inputs: readonly TagInput[]): Promise<TagRecord[]> {
   if (inputs.length === 0) return [];
   const names = inputs.map(({ name }) => validName('tags', name));
+  for (const input of inputs) assertColumns<TagInput>('tags', input, tagColumnRules);
   const now = await databaseTime(manager);
   const slugs = await freeSlugs(
     manager,

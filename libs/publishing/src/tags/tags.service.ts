@@ -43,7 +43,7 @@ export class TagsService {
   async edit(actor: Actor, id: string, input: TagInput): Promise<TagChange> {
     authorize(actor, 'tags.edit');
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
-      const before = await lockTag(scope, id, 'Resource could not be found.');
+      const before = await lockTag(scope, id, 'for_no_key_update', 'Resource could not be found.');
       const changes = changesIn<Tag>(before, await wantedColumns(scope, before, input));
       if (Object.keys(changes).length === 0) return { tag: before, hasChanged: false };
       const written = { ...changes, updatedAt: await databaseTime(scope.manager), revision: before.revision + 1 };
@@ -61,7 +61,7 @@ export class TagsService {
   async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'tags.destroy');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
-      const before = await lockTag(scope, id, 'Tag not found.');
+      const before = await lockTag(scope, id, 'pessimistic_write', 'Tag not found.');
       await makeNextTagsFirst(scope, id);
       await scope.manager.delete(Tag, { id });
       const deleted = { ...before, revision: before.revision + 1 };
@@ -70,13 +70,23 @@ export class TagsService {
   }
 }
 
-/** Reads a tag, and locks its row until the transaction ends. @throws NotFoundError with the message */
-async function lockTag({ manager }: WriteScope, id: string, notFoundMessage: string): Promise<TagRecord> {
+/**
+ * Reads a tag, and locks its row until the transaction ends.
+ * @param lock `for_no_key_update` lets other transactions add the tag to posts, e.g. an import; `pessimistic_write`, for a deletion, waits
+ *   for them first
+ * @throws NotFoundError whose message is `notFoundMessage`
+ */
+async function lockTag(
+  { manager }: WriteScope,
+  id: string,
+  lock: 'for_no_key_update' | 'pessimistic_write',
+  notFoundMessage: string,
+): Promise<TagRecord> {
   const { entities, raw } = await manager
     .createQueryBuilder(Tag, 'tag')
     .addSelect(hasPublishedPostsSql('tag', 'tag.id'), 'has_published_posts')
     .where('tag.id = :id', { id })
-    .setLock('pessimistic_write')
+    .setLock(lock)
     .getRawAndEntities<{ has_published_posts: boolean }>();
   const tag = entities[0];
   if (!tag) throw new NotFoundError(notFoundMessage);
@@ -84,8 +94,8 @@ async function lockTag({ manager }: WriteScope, id: string, notFoundMessage: str
 }
 
 /**
- * Before a tag is deleted: makes the second tag the first one of each post whose first tag will be deleted. Its `sort_order` becomes 0,
- * because filters by `primary_tag` match only `sort_order` 0.
+ * Call this before a tag is deleted. In each post whose first tag is this tag, the second tag becomes the first one: its `sort_order`
+ * becomes 0, because filters by `primary_tag` match only `sort_order` 0.
  */
 async function makeNextTagsFirst({ manager }: WriteScope, id: string): Promise<void> {
   await manager.query(
@@ -114,7 +124,7 @@ async function wantedColumns(
   return columns;
 }
 
-/** Records the outbox events and the action of a change. */
+/** Records the outbox events of a change, and its entry in the action log. */
 async function recordChange(
   scope: WriteScope,
   actor: Actor,

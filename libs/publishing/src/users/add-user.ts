@@ -13,7 +13,7 @@ export interface NewUser {
   email: string;
   passwordHash: string;
   role: Pick<Role, 'id'>;
-  /** The id of a user. */
+  /** The id of the user who sent the invitation; for the first owner, their own id. */
   createdBy: string;
   now: Date;
 }

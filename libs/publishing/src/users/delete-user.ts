@@ -27,6 +27,12 @@ export async function reassignPostsToOwner(manager: EntityManager, userId: strin
  */
 export async function deletePostsOf(scope: WriteScope, actor: Actor, userId: string): Promise<void> {
   const { manager } = scope;
+  // Concurrent edits of these posts, which could change their authors, end first.
+  await manager.query(
+    `select 1 from publishing.posts where id in (select post_id from publishing.posts_authors where author_id = $1)
+     order by id for update`,
+    [userId],
+  );
   const posts = await manager.query<Pick<Post, 'id' | 'type'>[]>(
     `select p.id, p.type from publishing.posts p join publishing.posts_authors a on a.post_id = p.id
      where a.author_id = $1 and not exists (select 1 from publishing.posts_authors earlier

@@ -28,7 +28,7 @@ export function assignableRoles(
 
 /**
  * Checks that the actor may apply a permission to a user, i.e. that the reach of the permission for the actor's role includes the user.
- * Every user may apply the permissions for users to themselves. Only for `users.destroy` does the reach decide about the own user, too.
+ * For a user who acts on themselves, the reach is checked only for `users.destroy`; every other permission is allowed.
  * @throws NoPermissionError
  */
 export function assertMayApplyToUser(actor: Actor, permission: Permission, user: ProtectedUser): void {

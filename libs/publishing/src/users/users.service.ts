@@ -73,7 +73,7 @@ export class UsersService {
     authorize(actor, 'users.destroy');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
-      const user = await lockUser(manager, id);
+      const user = await lockUser(manager, id, 'update');
       assertMayApplyToUser(actor, 'users.destroy', user);
       if (deletePosts) await deletePostsOf(scope, actor, id);
       else await reassignPostsToOwner(manager, id);

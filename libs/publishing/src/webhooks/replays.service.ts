@@ -1,7 +1,8 @@
-import { createObjectId, type Webhook } from '@almanac/entities';
+import type { Webhook } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
 import { isCalendarEvent, TEST_SUBJECT } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
+import { deliveryIdSql } from './delivery-id-sql';
 import type { Actor } from '../permissions/actor';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
@@ -41,9 +42,10 @@ export class ReplaysService {
   }
 
   /**
-   * Makes the deliveries of a webhook due whose events happened in a time range. Adds missing deliveries, e.g. for events before the
-   * webhook was added. For calendar events, whose outbox can be in another database, none are added, and the creation time of the
-   * delivery has to be in the range.
+   * Makes those deliveries of a webhook due whose outbox events happened in a time range. If the webhook subscribed to another event
+   * before, the deliveries of that event stay as they are. Adds missing deliveries, e.g. for outbox events before the webhook was added.
+   * For calendar events, no deliveries are added, because their outbox can be in another database. For the same reason, the creation time
+   * of the delivery has to be in the range, not the time of its outbox event.
    * @returns the number of deliveries that were made due
    * @throws NotFoundError, NoPermissionError, ValidationError when the webhook is disabled or the range ends before it begins
    */
@@ -73,47 +75,44 @@ export function assertAvailable({ status, disabledReason }: Webhook): void {
   });
 }
 
-/** Makes the deliveries due whose events happened in the range. @returns their number */
+/** Makes the deliveries due whose outbox events are those of the webhook and happened in the range. @returns their number */
 async function replayByEvent(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<number> {
   const [, count] = await manager.query<[unknown[], number]>(
     `update publishing.webhook_deliveries delivery set ${REPLAY_COLUMNS}
      from publishing.outbox outbox_event
-     where delivery.webhook_id = $1 and not delivery.is_test and outbox_event.id = delivery.fact_id
-       and outbox_event.occurred_at between $2 and $3`,
-    [webhook.id, from, to],
+     where delivery.webhook_id = $1 and delivery.event = $2 and not delivery.is_test
+       and outbox_event.id = delivery.fact_id and outbox_event.occurred_at between $3 and $4`,
+    [webhook.id, webhook.event, from, to],
   );
   return count;
 }
 
-/** Makes the deliveries due that were created in the range, usually within a second of their events. @returns their number */
+/**
+ * Makes the deliveries due whose event is that of the webhook, and that were created in the range. A delivery is usually created within a
+ * second of its outbox event.
+ * @returns their number
+ */
 async function replayByCreation(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<number> {
   const [, count] = await manager.query<[unknown[], number]>(
     `update publishing.webhook_deliveries set ${REPLAY_COLUMNS}
-     where webhook_id = $1 and not is_test and created_at between $2 and $3`,
-    [webhook.id, from, to],
+     where webhook_id = $1 and event = $2 and not is_test and created_at between $3 and $4`,
+    [webhook.id, webhook.event, from, to],
   );
   return count;
 }
 
-/** Adds a delivery for each event in the range to which the webhook subscribes and that has no delivery. */
+/**
+ * Adds a delivery for each event in the range to which the webhook subscribes and that has no delivery. One statement does so, because the
+ * range can have more events than fit into the memory of the process.
+ */
 async function addMissingDeliveries(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<void> {
-  const missing = await manager.query<{ id: string }[]>(
-    `select outbox_event.id from publishing.outbox outbox_event
-     where outbox_event.event = $2 and outbox_event.subject_type <> '${TEST_SUBJECT}'
-       and outbox_event.occurred_at between $3 and $4 and not exists
-       (select 1 from publishing.webhook_deliveries existing
-        where existing.webhook_id = $1 and existing.fact_id = outbox_event.id)`,
-    [webhook.id, webhook.event, from, to],
-  );
   await manager.query(
     `insert into publishing.webhook_deliveries (id, webhook_id, fact_id, event, status, created_at)
-     select row.id, $1, row."outboxEventId", $2, 'pending', now()
-     from jsonb_to_recordset($3::jsonb) as row (id text, "outboxEventId" text)
+     select ${deliveryIdSql('outbox_event.id', '$1::text')}, $1, outbox_event.id, $2, 'pending', now()
+     from publishing.outbox outbox_event
+     where outbox_event.event = $2 and outbox_event.subject_type <> '${TEST_SUBJECT}'
+       and outbox_event.occurred_at between $3 and $4
      on conflict (webhook_id, fact_id) do nothing`,
-    [
-      webhook.id,
-      webhook.event,
-      JSON.stringify(missing.map((outboxEvent) => ({ id: createObjectId(), outboxEventId: outboxEvent.id }))),
-    ],
+    [webhook.id, webhook.event, from, to],
   );
 }

@@ -4,7 +4,7 @@ import { apiVersions } from '@almanac/resource-fields';
 import type { WebhookInput } from '@almanac/validation';
 import { oneOf, type ColumnRule } from '../columns/assert-columns';
 
-/** After `whsec_` base64 with padding (RFC 4648, section 4) that is not empty, which every library of Standard Webhooks decodes. */
+/** `whsec_` and base64 that is not empty and has its padding (RFC 4648, section 4). Every library of Standard Webhooks can decode it. */
 const STANDARD_SECRET = /^whsec_(?!$)(?:[\dA-Za-z+/]{4})*(?:[\dA-Za-z+/]{2}==|[\dA-Za-z+/]{3}=)?$/;
 
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

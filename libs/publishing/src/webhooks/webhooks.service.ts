@@ -8,6 +8,7 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
+import { deleteDeliveries } from './delete-deliveries';
 import { assertKnownEvent, assertSigningSecret, webhookColumnRules } from './webhook-column-rules';
 
 /** The time after a change of the secret in which deliveries are also signed with the previous secret. */
@@ -61,30 +62,35 @@ export class WebhooksService {
     authorize(actor, 'webhooks.edit');
     await assertAcceptableWebhook(input, this.targets);
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      const webhook = await getPermittedWebhook(manager, actor, { id, permission: 'webhooks.edit' });
+      // The lock makes a concurrent edit wait. So that edit reads the secret that this edit stores, and keeps it as the previous secret.
+      const lock = 'for_no_key_update';
+      const webhook = await getPermittedWebhook(manager, actor, { id, permission: 'webhooks.edit', lock });
       const now = this.context.clock.now();
       const { integrationId, ...others } = input;
       const fields =
         actor.kind === 'integration' || integrationId === undefined ? others : { ...others, integrationId };
       if ('integrationId' in fields) await assertIntegration(manager, fields.integrationId);
       const changes = changesIn<Webhook>(webhook, fields);
-      // Clients also send the stored secret back, which can be older than the check.
+      // Only a changed secret is checked: clients also send the stored secret back, which may have been stored before this check existed.
       assertSigningSecret(changes.secret);
       const { event, targetUrl } = { ...webhook, ...changes };
       await assertFreeTarget(manager, { event, targetUrl }, id);
       const columns = { ...changes, ...secretRotationColumns(webhook, changes, now), ...reenablingColumns(webhook) };
       if (Object.keys(columns).length > 0) await manager.update(Webhook, { id }, { ...columns, updatedAt: now });
-      // After the update: the worker also locks the webhook before its deliveries.
+      // The webhook is updated first, because the worker also locks a webhook before its deliveries. Another order could deadlock.
       if (webhook.status === 'disabled') await discardPendingDeliveries(manager, id);
     });
   }
 
   /**
-   * Deletes a webhook and its deliveries.
+   * Deletes a webhook and its deliveries. If it fails, some deliveries may be deleted already.
    * @throws NoPermissionError; NotFoundError, also for the webhook of another integration
    */
   async delete(actor: Actor, id: string): Promise<void> {
-    await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+    const { dataSource } = this.context;
+    await getPermittedWebhook(dataSource.manager, actor, { id, permission: 'webhooks.destroy' });
+    await deleteDeliveries(dataSource.manager, [id]);
+    await inTransaction(dataSource, this.context, async ({ manager }) => {
       await getPermittedWebhook(manager, actor, { id, permission: 'webhooks.destroy' });
       await manager.delete(Webhook, { id });
     });
@@ -119,9 +125,12 @@ export async function insertWebhook(
   return id;
 }
 
+/** A lock of the row until the transaction ends. The relay can still add deliveries of the webhook. */
+type WebhookLock = 'for_no_key_update';
+
 /** @throws NotFoundError */
-async function getWebhook(manager: EntityManager, id: string): Promise<Webhook> {
-  const webhook = await manager.findOneBy(Webhook, { id });
+async function getWebhook(manager: EntityManager, id: string, lock?: WebhookLock): Promise<Webhook> {
+  const webhook = await manager.findOne(Webhook, { where: { id }, ...(lock && { lock: { mode: lock } }) });
   if (!webhook) throw new NotFoundError('Webhook not found.');
   return webhook;
 }
@@ -135,10 +144,10 @@ type WebhookPermission = 'webhooks.browse' | 'webhooks.edit' | 'webhooks.destroy
 export async function getPermittedWebhook(
   manager: EntityManager,
   actor: Actor,
-  { id, permission }: { id: string; permission: WebhookPermission },
+  { id, permission, lock }: { id: string; permission: WebhookPermission; lock?: WebhookLock },
 ): Promise<Webhook> {
   const reach = authorize(actor, permission);
-  const webhook = await getWebhook(manager, id);
+  const webhook = await getWebhook(manager, id, lock);
   const isReachable = reach === 'any' || (reach === 'own' && webhook.integrationId === actor.id);
   if (!isReachable) throw new NotFoundError('Webhook not found.');
   return webhook;
