@@ -15,6 +15,10 @@ describe('markupCost', () => {
     expect(markupCost('<a '.repeat(100_000))).toMatchObject({ tags: 1, maxAttributes: 99_999 });
   });
 
+  it('counts text that looks like an end tag in an attribute without a name', () => {
+    expect(markupCost('<div = x="</div>">'.repeat(3))).toMatchObject({ tags: 3, maxDepth: 3 });
+  });
+
   it.each([
     ['<p>a <b>b</b><br>c</p>\n<h2>d <i>e</i></h2><hr>', 3],
     ['<b>a</b><i>b</i>', 2],

@@ -1,5 +1,5 @@
 const TAG = /<(\/?)([a-z][a-z0-9]*|!)/gi;
-const ATTRIBUTE = /[\s/]*[^\s=/>]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?/y;
+const ATTRIBUTE = /[\s/]*[^\s/>][^\s=/>]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?/y;
 /** Formatting elements. An HTML parser opens them again in every following block until they are closed. */
 const REOPENED = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
 /** Elements that do not end an open paragraph. */
@@ -21,7 +21,10 @@ export interface MarkupCost {
   totalAttributes: number;
   /** The number of top-level elements. */
   roots: number;
-  /** The largest number of elements that are open at the same time. */
+  /**
+   * An estimate of the largest number of elements that are open at the same time, without those of {@link OPTIONAL_END}. End tags in
+   * comments are counted, so the depth can be larger.
+   */
   maxDepth: number;
   /** The number of times that the parser opens a formatting element again because it was not closed. */
   reopened: number;

@@ -1,5 +1,5 @@
 const WORDS_PER_SECOND = 275 / 60;
-/** Seconds for the first image. Each further image takes one second less, but at least 3. */
+/** Seconds for the first image. Each further image takes one second less than the one before it, but at least 3 seconds. */
 const FIRST_IMAGE_SECONDS = 12;
 const LEAST_IMAGE_SECONDS = 3;
 /** The kinds of characters: no part of a word (`OTHER`), part of a word (`WORD`), or `UNSPACED`. */
@@ -7,7 +7,7 @@ const OTHER = 0;
 const WORD = 1;
 /** A Chinese, Japanese or Korean character. As in Ghost, it counts as a word, see {@link FIRST_IDEOGRAPH}. */
 const UNSPACED = 2;
-/** As in Ghost, a run of `UNSPACED` characters that starts with a lower code, e.g. with hiragana, counts as one word. */
+/** As in Ghost, a run of `UNSPACED` characters counts as one word if the code of its first character, e.g. a hiragana, is below this. */
 const FIRST_IDEOGRAPH = 0x4e00;
 /** The code of `<`. */
 const LESS_THAN = 0x3c;

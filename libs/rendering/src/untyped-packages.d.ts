@@ -62,6 +62,10 @@ declare module '@mixmark-io/domino' {
   /** The properties of a DOM node for a tree traversal. */
   interface TreeNode {
     readonly nodeType: number;
+    /** The name of an element in upper case. */
+    readonly nodeName: string;
+    /** Undefined for nodes that are not elements. */
+    readonly firstElementChild?: TreeNode | null;
     nodeValue: string | null;
     readonly firstChild: TreeNode | null;
     readonly nextSibling: TreeNode | null;

@@ -17,6 +17,8 @@ describe('fromHtml', () => {
     ['<!--kg-card-begin: html--><table><tr><td>1</td></tr></table><p>x</p><!--kg-card-end: html-->', ['html']],
     ['<pre><code class="language-js">let a = 1 &lt; 2;\n</code></pre>', ['codeblock']],
     ['<blockquote>q</blockquote>', ['extended-quote']],
+    ['<p style="text-indent: 36pt">a</p><p style="text-indent: -18pt">b</p>', ['paragraph', 'paragraph']],
+    ['<p style="text-indent: 2em">a</p>', ['paragraph']],
     ['<p>a</p><!--members-only--><p>b</p>', ['paragraph', 'paywall', 'paragraph']],
     ['<p>a</p><iframe src="https://maps.example.com/"></iframe>', ['paragraph', 'embed']],
     ['<p><a href="javascript:alert(1)">x</a></p>', ['paragraph']],

@@ -13,13 +13,12 @@ const text = (value: string) => ({ type: 'text', text: value, format: 0 });
 const paragraph = (value: string) => ({ type: 'paragraph', children: [text(value)] });
 const markdown = (source: string) => ({ type: 'markdown', markdown: source });
 const times = <T>(length: number, make: () => T): T[] => Array.from({ length }, make);
+const listOf = (...children: unknown[]) => ({ type: 'list', listType: 'bullet', children });
 const PLAIN = documentOf(paragraph('fine'));
 
 const nestedLists = (levels: number): unknown => {
-  let list: unknown = { type: 'list', listType: 'bullet', children: [{ type: 'listitem', children: [text('deep')] }] };
-  for (let level = 1; level < levels; level++) {
-    list = { type: 'list', listType: 'bullet', children: [{ type: 'listitem', children: [list] }] };
-  }
+  let list: unknown = listOf({ type: 'listitem', children: [text('deep')] });
+  for (let level = 1; level < levels; level++) list = listOf({ type: 'listitem', children: [list] });
   return list;
 };
 /** JSON of so many nested lists, which JSON.stringify cannot write. */
@@ -49,7 +48,17 @@ describe('a hostile document', () => {
       'row',
     ],
     ['an infinite number', '{"root":{"type":"root","children":[{"type":"image","width":1e999}]}}', 'is not a number'],
-    ['a huge indent', documentOf({ type: 'paragraph', indent: 1e9, children: [] }), 'indent'],
+    ['a huge indent of a list item', documentOf(listOf({ type: 'listitem', indent: 1e9, children: [] })), 'indent'],
+    [
+      'a fractional indent of a list item',
+      documentOf(listOf({ type: 'listitem', indent: 0.5, children: [] })),
+      'indent',
+    ],
+    [
+      'an indent that is no number',
+      documentOf({ type: 'paragraph', indent: 'x', children: [] }),
+      'indent is not a number',
+    ],
     ['a tag that is no heading', documentOf({ type: 'heading', tag: 'script', children: [] }), 'is not a heading'],
     ['children that are no list', documentOf({ type: 'paragraph', children: {} }), 'children is not a list'],
     ['a node that is no object', documentOf(null), 'is not a node'],

@@ -71,6 +71,8 @@ describe('visibleBlocks', () => {
 
   it('are not read from html that is too deep or has too many tags', () => {
     expect(visibleBlocks('<div>'.repeat(600))).toBeUndefined();
+    // The end tags in comments end nothing.
+    expect(visibleBlocks('<div><!--</div>-->'.repeat(10_000))).toBeUndefined();
     expect(visibleBlocks('<b></b>'.repeat(30_000))).toBeUndefined();
     expect(haveEqualVisibleBlocks('<div>'.repeat(600), '<div>'.repeat(601))).toBe(false);
   });

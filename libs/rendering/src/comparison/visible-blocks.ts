@@ -1,5 +1,6 @@
 import { type AnyNode, type Element, isComment, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
+import { isDeeperThan } from '../is-deeper-than';
 import { markupCost } from '../markup-cost';
 
 /**
@@ -13,7 +14,10 @@ export interface VisibleBlock {
   start: number;
 }
 
-/** A comment that starts with this text marks a position in html. At the top level, such a comment is a block of its own. */
+/**
+ * `match-html.ts` inserts a comment that starts with this text after each part of a document, to find in the rendered html where the part
+ * ends. At the top level, such a comment is a block of its own.
+ */
 export const MARKER = 'almanac-block';
 const PAYWALL = 'members-only';
 /** The beginning of the comments around a gated block. */
@@ -58,6 +62,7 @@ export function visibleBlocks(html: string): VisibleBlock[] | undefined {
   const { maxDepth, tags } = markupCost(html);
   if (maxDepth > MAX_DEPTH || tags > MAX_TAGS) return undefined;
   const document = parseDocument(html, { withStartIndices: true });
+  if (isDeeperThan(MAX_DEPTH, document)) return undefined;
   return document.children.flatMap((node) => {
     const signature = signatureOf(node);
     return signature === '' ? [] : [{ signature, start: node.startIndex ?? 0 }];
@@ -134,7 +139,7 @@ class SignatureWriter {
   private addComment(comment: string): void {
     const trimmed = comment.trim();
     if (trimmed === PAYWALL || trimmed.startsWith(MARKER)) this.text += `<!--${trimmed}-->`;
-    // `htmlForAudience` hides a gated block whose first comment differs in white space.
+    // Not trimmed: `htmlForAudience` hides a block from all readers unless its first comment has exactly the white space that Ghost writes.
     else if (comment.startsWith(GATED_BLOCK)) this.text += `<!--${comment}-->`;
   }
 

@@ -29,11 +29,14 @@ const ALLOWED_ATTRIBUTES = setOfWords(
 );
 
 const PROPERTY = /^-{0,2}[a-z][a-z\d-]*$/;
-/** Properties that cover other parts of the mail or run code, and a name at which juice fails, because every object has this property. */
+/**
+ * Style properties that are left out: `position` can cover other parts of the mail, and the next three can run code. The name `constructor`
+ * would make juice fail, because every object in JavaScript has a property with this name.
+ */
 const REFUSED_PROPERTIES = setOfWords('position behavior -ms-behavior -moz-binding constructor');
 /** Text outside quotes and in pairs of quotes. A pair contains no other quote, because juice makes all quotes single ones. */
 const PAIRED_QUOTES = /^[^"']*(?:(?:"[^"']*"|'[^"']*')[^"']*)*$/;
-/** A value that matches this could load a resource, run code, contain a comment, end early, or be decoded once more. */
+/** A matching value could load a resource, run code, contain a comment, end early, or contain an escape that is decoded once more. */
 const UNSAFE_VALUE = /(?:url|src|image|image-set)\s*\(|expression|\/\*|[\\&<>{}@]/i;
 const SAFE_SCHEME = /^(?:https?:|mailto:|tel:)/i;
 const WEB_SCHEME = /^https?:/i;

@@ -9,8 +9,8 @@ const CARDS = new Set<unknown>(['email', 'email-cta']);
 const SEGMENTS = new Set<unknown>(['status:free', 'status:-free']);
 
 /**
- * A serialized lexical document for mails: html cards replace the cards for mails, because renderers leave these out, and cards for some
- * readers are for the readers whom the author has chosen for mails.
+ * Changes a serialized lexical document for mails. Html cards replace the cards that are shown in mails only, because renderers leave
+ * these cards out. Other cards with a `visibility` get the result of {@link visibilityForMails}.
  * @returns null if mails show the same cards to members as the site
  */
 export function lexicalForMail(lexical: string): string | null {
@@ -31,7 +31,7 @@ function nodeForMail(node: Record<string, unknown>): Record<string, unknown> {
   return visibility === node.visibility ? node : { ...node, visibility };
 }
 
-/** Replaces the cards for mails in a serialized mobiledoc by html cards, because renderers leave out cards for mails. */
+/** In a serialized mobiledoc, replaces the cards that are shown in mails only by html cards, because renderers leave these cards out. */
 export function mobiledocForMail(mobiledoc: string): string {
   const document: { cards?: unknown } = JSON.parse(mobiledoc);
   if (!Array.isArray(document.cards)) return mobiledoc;

@@ -4,8 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const MAX_CHARACTERS = 8_000;
 
 /**
- * `decodeStyleAttributes`: without it, juice drops values with quotes, which are entities in attributes. `resolveCSSVariables`: juice would
- * put the text of a variable into a value, which could become unsafe, and would not end if a variable refers to itself.
+ * `decodeStyleAttributes` is on, because juice would otherwise drop values with quotes, which are entities in attributes.
+ * `resolveCSSVariables` is off. Otherwise juice would put the text of a variable into a value, and the value could become unsafe. It would
+ * also not end if a variable refers to itself.
  */
 const OPTIONS = { inlinePseudoElements: false, decodeStyleAttributes: true, resolveCSSVariables: false };
 

@@ -1,6 +1,7 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
 import { escapeAttribute, escapeText } from 'entities';
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { isDeeperThan } from '../is-deeper-than';
 import { markupCost } from '../markup-cost';
 import { textWithoutTags } from '../plaintext/text-without-tags';
 import { allowedAttributes, DROPPED_ELEMENTS, nameInMails, safeImage, VOID_ELEMENTS } from './allowed-markup';
@@ -13,8 +14,8 @@ import { CONTENT_WIDTH } from './styles';
 const MAX_DEPTH = 300;
 const MAX_TAGS = 20_000;
 /**
- * In UTF-16 units. A longer part, e.g. a long list, is divided into several elements, because a mail is cut between parts. It is long, so
- * that only few posts contain such a part: the space between two lists is larger than the space between two items.
+ * In UTF-16 units. A mail that is too long is cut between two parts. So a longer part, e.g. a long list, is divided into several elements.
+ * Readers can see this: the space between two lists is larger than that between two items. So the limit is high, and few posts reach it.
  */
 const MAX_PART_LENGTH = 24_000;
 /** A part of a long text. The flag `u` keeps surrogate pairs together. */
@@ -29,15 +30,14 @@ const TEXT_PART = /[^]{1,8000}/gu;
  */
 export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, 'convert'>): string[] {
   const { maxDepth, tags } = markupCost(html);
-  if (maxDepth > MAX_DEPTH || tags > MAX_TAGS) {
+  const document = maxDepth > MAX_DEPTH || tags > MAX_TAGS ? undefined : parseWithoutPlaceholders(html);
+  if (!document || isDeeperThan(MAX_DEPTH, document)) {
     return textWithoutTags(html)
       .split(/\n\s*\n/)
       .map((paragraph) => `<p>${escapeText(paragraph)}</p>`);
   }
   const conversion: Conversion = { scope, texts, convert: (nodes) => convertAll(nodes, conversion) };
-  return parseWithoutPlaceholders(html)
-    .children.flatMap((node) => partsOf(node, conversion))
-    .filter((part) => part.trim() !== '');
+  return document.children.flatMap((node) => partsOf(node, conversion)).filter((part) => part.trim() !== '');
 }
 
 /** Parses html and removes placeholders from attributes: in the URL of a picture, they would reveal the recipient to another server. */

@@ -368,6 +368,7 @@ describe('renderEmail', () => {
       expect(await htmlOf(broken)).toContain('</html>');
     }
     expect(await htmlOf('<div>'.repeat(2_000) + 'deep')).toContain('deep');
+    expect(await htmlOf('<div><!--</div>-->'.repeat(6_000) + 'deep')).toContain('deep');
     // A regular expression for tags would take minutes.
     expect(await htmlOf('<b>'.repeat(301) + '<'.repeat(200_000) + 'end')).toContain('end');
   });

@@ -9,7 +9,10 @@ import { accentOf, inlinedStyles } from './styles';
 import { emailDocument, emailText, type Ending, surroundingHtmlOf } from './template';
 import { emailTextsOf } from './texts';
 
-/** Gmail shows only the first 102 kB of the html. The template, the links of the recipient and the transfer encoding need the rest. */
+/**
+ * Gmail shows only the first 102 kB of the html. This limit is lower, because the template, the links of the recipient and the transfer
+ * encoding add to the size of the content.
+ */
 const MAX_CONTENT_BYTES = 84_000;
 const MAX_TEXT_CHARACTERS = 80_000;
 const PREHEADER_CHARACTERS = 140;

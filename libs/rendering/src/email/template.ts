@@ -78,8 +78,8 @@ export function surroundingHtmlOf(source: EmailSource, ending: Ending, caption: 
 
 /**
  * The html document of a mail.
- * @param parts `preheader`: plain text that mail programs show beside the subject; `main`: header, content and ending; `main` and `footer` are
- *   html with inlined styles
+ * @param parts `preheader`: plain text that mail programs show beside the subject; `main`: header, content and ending. `main` and `footer`
+ *   are html with inlined styles
  */
 export function emailDocument(
   { site, post }: EmailSource,

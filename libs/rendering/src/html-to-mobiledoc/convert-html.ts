@@ -9,6 +9,9 @@ import { assertConvertible } from './assert-convertible';
 /** The length to which a run of white space is shortened. */
 const MAX_SPACES = 200;
 const TEXT_NODE = 3;
+const COMMENT_NODE = 8;
+const HTML_CARD_BEGIN = 'kg-card-begin: html';
+const HTML_CARD_END = 'kg-card-end: html';
 
 // The plugins iterate over element lists, as the DOM standard allows. The lists of domino are not iterable.
 const elementList: object = Object.getPrototypeOf(createDocument('').body.children);
@@ -36,13 +39,29 @@ export function convertHtml(html: string): string {
   }
 }
 
-/** Shortens runs of white space in all text nodes, because the parser trims white space in quadratic time. */
+/**
+ * Shortens runs of white space in text that the parser reads, because it trims white space in quadratic time. The text of code cards and
+ * html cards stays as it is: the plugins copy it.
+ */
 function cutLongSpaces(body: TreeNode): void {
-  let node: TreeNode | null = body;
+  let isInHtmlCard = false;
+  for (let node = body.firstChild; node !== null; node = node.nextSibling) {
+    if (node.nodeType === COMMENT_NODE) {
+      isInHtmlCard = isInHtmlCard ? node.nodeValue !== HTML_CARD_END : node.nodeValue === HTML_CARD_BEGIN;
+    }
+    if (!isInHtmlCard && !isCodeCard(node)) cutLongSpacesIn(node);
+  }
+}
+
+const isCodeCard = ({ nodeName, firstElementChild }: TreeNode): boolean =>
+  nodeName === 'PRE' && firstElementChild?.nodeName === 'CODE';
+
+function cutLongSpacesIn(root: TreeNode): void {
+  let node: TreeNode | null = root;
   while (node !== null) {
     if (node.nodeType === TEXT_NODE && node.nodeValue !== null) node.nodeValue = cutSpaces(node.nodeValue);
     let next: TreeNode | null = node.firstChild;
-    for (let at: TreeNode | null = node; next === null && at !== null && at !== body; at = at.parentNode) {
+    for (let at: TreeNode | null = node; next === null && at !== null && at !== root; at = at.parentNode) {
       next = at.nextSibling;
     }
     node = next;

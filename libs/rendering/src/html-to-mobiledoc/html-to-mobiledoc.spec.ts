@@ -63,6 +63,13 @@ describe('htmlToMobiledoc', () => {
     );
   });
 
+  it.each([
+    ['a code card', `<p>x</p><pre><code>a${' '.repeat(500)}b</code></pre>`],
+    ['an html card', `<!--kg-card-begin: html--><pre>a${'\n'.repeat(500)}b</pre><!--kg-card-end: html-->`],
+  ])('keeps the white space of %s', (_, html) => {
+    expect(roundTrip(html)).toMatch(/a\s{500}b/);
+  });
+
   it('shortens runs of white space', () => {
     expect(roundTrip(`<p>a${' '.repeat(500_000)}b</p>`)).toMatch(/^<p>a\s{200}b<\/p>$/);
   });

@@ -11,8 +11,11 @@ const SEGMENT = /^[\w\s:,+-]*$/;
 /** A number as a string, also with the unit `px`; at most 12 digits before and 12 after the decimal point. */
 const NUMERIC = /^\d{0,12}(?:\.\d{1,12})?(?:px)?$/;
 const LARGEST_NUMBER = 1e12;
-/** No real indent is larger: an indent is the level of a nested list, and 100 nested lists would exceed `MAX_JSON_DEPTH`. */
-const MAX_INDENT = 100;
+/**
+ * The indent of a list item is the level of its list. No real indent is larger, because 100 nested lists would exceed `MAX_JSON_DEPTH`.
+ * Fractions are invalid: `ListItemNode.setIndent` nests the item step by step until the level equals the indent, so it would never end.
+ */
+const MAX_LIST_INDENT = 100;
 /** The largest accepted row number of a gallery image. */
 const MAX_GALLERY_ROW = 100;
 const MAX_LABELS = 100;
@@ -84,7 +87,10 @@ function assertStructure(node: Record<string, unknown>, reject: Reject): void {
   if ((type === 'heading' || type === 'extended-heading') && !/^h[1-6]$/.test(String(tag)))
     reject('tag', 'is not a heading');
   if (type === 'list' && !['bullet', 'number', 'check'].includes(String(listType))) reject('listType', 'is unknown');
-  if (!isWithin(indent, MAX_INDENT)) reject('indent', `is outside 0 to ${MAX_INDENT}`);
+  if (type === 'listitem' && !isWithin(indent, MAX_LIST_INDENT))
+    reject('indent', `is not an integer from 0 to ${MAX_LIST_INDENT}`);
+  // When the library converts html, it divides the CSS property `text-indent` by 20. So the indent of a paragraph can be a fraction.
+  if (indent !== undefined && indent !== null && !isNumber(indent)) reject('indent', 'is not a number');
   if (format !== undefined && format !== null && !isToken(format)) reject('format', 'is unknown');
   if (!isVisibility(node.visibility)) reject('visibility', 'is invalid');
 }

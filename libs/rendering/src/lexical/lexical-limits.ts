@@ -5,16 +5,16 @@ import type { NodeType, Properties } from './node-types';
 
 /** A node takes up to about 0.1 ms, so the slowest accepted documents take about 0.4 s. */
 const MAX_NODES = 4_000;
-/** A card in {@link TEMPLATES} counts as this number of nodes, because its template has many elements. */
-const NODES_PER_TEMPLATE = 25;
+/** A card in {@link TEMPLATE_CARDS} counts as this number of nodes, because its template has many elements. */
+const NODES_PER_TEMPLATE_CARD = 25;
 /** The cards that are printed from a large html template, e.g. a player. */
-const TEMPLATES = new Set<unknown>(
+const TEMPLATE_CARDS = new Set<unknown>(
   'audio button call-to-action callout file header product signup toggle transistor'.split(' '),
 );
 const NODES_PER_VIDEO = 50;
 const NODES_PER_CARD = 5;
 const NODES_PER_GALLERY_IMAGE = 10;
-/** A tag in the html of a property counts more than a node: the time of the DOM grows with the square of the number of siblings. */
+/** A tag in the html of a property counts more than a node: the time that the DOM takes grows with the square of the number of siblings. */
 const NODES_PER_TAG = 2;
 const MAX_DEPTH = 200;
 const MAX_ATTRIBUTES = 50;
@@ -25,15 +25,15 @@ const LITERAL_LENGTH = 4;
 
 /**
  * Counts the nodes and characters of a lexical document while it is checked. The limits of characters and
- * markdown are those of mobiledocs. Elements in the html of captions and texts count as nodes, because the
- * renderer parses them. Elements in html cards do not count, because html cards are printed unchanged.
+ * markdown are those of mobiledocs. The tags and attributes in the html of captions and texts count too, because
+ * the renderer parses them. Those in html cards do not count, because html cards are printed unchanged.
  */
 export class LexicalMeter {
   private nodes = 0;
   private characters = 0;
   private readonly markdown = noMarkdown();
 
-  /** @param reject throws the error; its message shows `reason` after the path of the document, e.g. `has more than 4000 nodes.` */
+  /** @param reject throws the error; its context shows `reason` after the path of the document, e.g. `has more than 5000000 characters.` */
   constructor(private readonly reject: (reason: string) => never) {}
 
   /** Counts a node without its children. Rejects the document if it now exceeds a limit. @param path of the node in the document */
@@ -53,7 +53,8 @@ export class LexicalMeter {
 
   private addNodes(count: number): void {
     this.nodes += count;
-    if (this.nodes > MAX_NODES) this.reject(`has more than ${MAX_NODES} nodes.`);
+    if (this.nodes > MAX_NODES)
+      this.reject(`is too large: its cards, elements and html count as more than ${MAX_NODES} nodes.`);
   }
 
   /** Counts the tags in properties with html. */
@@ -80,8 +81,11 @@ export class LexicalMeter {
   }
 }
 
-/** The number of nodes as which a card counts. */
+/** The number of nodes that a card counts as. */
 function nodesOfCard({ type, images }: Record<string, unknown>): number {
   if (type === 'video') return NODES_PER_VIDEO;
-  return (TEMPLATES.has(type) ? NODES_PER_TEMPLATE : NODES_PER_CARD) + NODES_PER_GALLERY_IMAGE * listOf(images).length;
+  return (
+    (TEMPLATE_CARDS.has(type) ? NODES_PER_TEMPLATE_CARD : NODES_PER_CARD) +
+    NODES_PER_GALLERY_IMAGE * listOf(images).length
+  );
 }

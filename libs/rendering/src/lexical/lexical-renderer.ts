@@ -19,7 +19,7 @@ export interface LexicalRendererOptions {
 /** Accepted documents take up to half a second of processor time; on a busy machine, several times longer. */
 const DOCUMENT_TIMEOUT_MS = 5_000;
 /**
- * A request with `?source=html` processes at most two documents: in canary, it converts the html, then renders the result.
+ * A request with `?source=html` processes at most two documents: in canary and v5, it converts the html, then renders the result.
  * With one start of the thread, this takes at most 20 + 2 × (12 + 5) = 54 s. The request reserves its
  * `Idempotency-Key` for 60 s. So a retry of the client cannot run the request a second time.
  */
@@ -66,8 +66,8 @@ export class LexicalRenderer {
    *
    * @param path the path of the document in the request body, for the error, e.g. `.posts[0].lexical`
    * @param maxWaitMs the longest time that the document waits for other documents; by default the option `maxWaitMs`
-   * @returns html, with scripts in html cards only; its plaintext; and the mobiledoc for older API versions, in which blocks
-   * without a mobiledoc form are html cards
+   * @returns html, in which only html cards, embeds, captions, markdown and e-mail cards can contain scripts; its plaintext; and the
+   * mobiledoc for older API versions, in which blocks without a mobiledoc form are html cards
    * @throws ValidationError when the document is invalid or exceeds a limit; MaintenanceError (503) when the thread
    * ended or took too long, the document waited too long, too many documents are waiting, or the renderer is closed
    */

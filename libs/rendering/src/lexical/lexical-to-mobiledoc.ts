@@ -54,7 +54,8 @@ export function lexicalToMobiledoc(blocks: readonly RenderedBlock[]): string {
       document.addCard('html', { html });
     }
   }
-  // The renderer of mobiledocs leaves out an empty paragraph at the end, so an empty last block needs a second one.
+  // The renderer of mobiledocs leaves out an empty paragraph at the end. If the last block is an empty paragraph, a second one is added, so
+  // that the renderer leaves out only the second one.
   if (EMPTY_PARAGRAPH.test(blocks.findLast(({ html }) => html !== '')?.html ?? '')) document.addText('p', []);
   const mobiledoc = document.toString();
   if (isWithinLimits(mobiledoc)) return mobiledoc;
@@ -71,7 +72,7 @@ function hasMobiledocForm(block: LexicalNode, html: string): boolean {
   if (block.type === 'markdown') return true;
   const trial = new MobiledocBuilder();
   if (!addBlock(trial, block)) return false;
-  // The renderer leaves out an empty paragraph at the end, and the block may be one.
+  // The renderer leaves out an empty paragraph at the end. The block may be an empty paragraph, so another one is added after it.
   trial.addText('p', []);
   try {
     return hasSameContent(mobiledocToHtml(trial.toString()), html);

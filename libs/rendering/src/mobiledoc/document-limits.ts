@@ -153,7 +153,10 @@ export function measureMarkdown(totals: MarkdownTotals, text: string): string | 
     : undefined;
 }
 
-/** The total length of all strings in a JSON value, including property names. Its depth is bounded by `parseMobiledoc`. */
+/**
+ * The total length of all property names, strings, numbers and other literals in a JSON value. `parseMobiledoc` limits the depth of
+ * documents, so this recursion cannot exceed the stack.
+ */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + sizeOf(each), 0);

@@ -46,7 +46,7 @@ interface Context {
  * members only are left out, because one plaintext is stored for all readers of the post.
  *
  * @param source malformed html is no error
- * @param blocks the names of further elements, e.g. `div`, before and after which a line ends; Ghost 3 has none
+ * @param blocks the names of further elements, e.g. `div`, whose text gets lines of its own; by default none, as in Ghost 3
  */
 export function htmlToPlaintext(source: string, blocks: ReadonlySet<string> = NO_BLOCKS): string {
   const html = htmlForAudience(source, 'public');
@@ -122,12 +122,10 @@ function formatText(data: string, followsSpace: boolean, context: Context): stri
 }
 
 function formatLink(element: Element, context: Context, followsSpace = false): string {
-  const { column } = context;
   const inner = render(element.children, { ...context, isInLink: true });
   const text = followsSpace ? inner.trimStart() : inner;
   const href = (element.attribs.href ?? '').replace(/^mailto:/, '');
   const isShown = href !== '' && !href.startsWith('#') && href !== text.replaceAll('\n', '');
-  context.column = column;
   return formatText((isShown ? `${text} [${href}]` : text) || href, followsSpace, context);
 }
 
@@ -145,9 +143,9 @@ function formatOrderedList(element: Element, context: Context): string {
   const width = String(lastNumber).length;
   return formatList(element, context, (index) => {
     const number = first + index;
-    // PostgreSQL cannot store the character 0.
+    // PostgreSQL cannot store the character 0, and an infinite number has no letter.
     const code = letterCode === undefined ? 0 : (letterCode + number - 1) % UTF_16_CODES;
-    const mark = code === 0 ? String(number) : String.fromCharCode(code);
+    const mark = code === 0 || Number.isNaN(code) ? String(number) : String.fromCharCode(code);
     return ` ${mark}. ${' '.repeat(Math.max(width - mark.length, 0))}`;
   });
 }

@@ -5,16 +5,16 @@ import { mapHtmlUrls } from './html-urls';
 /** Markdown without a match contains no code, so it need not be split into code and text, which takes longer. */
 const MAY_CONTAIN_CODE = /[`\t]|~~~| {4}/;
 /** The definition of a link, `[name]: url`; not `[^1]: text`, which is a footnote. */
-const DEFINITION = /^( {0,3}\[(?!\^)[^\]\n]+\]:[^\S\n]*<?)(\S+)/gm;
+const DEFINITION = /^( {0,3}\[(?!\^)[^\]\n]+\]:[^\S\n]*<?)([^\s<>]+)/gm;
 const LINK_TARGET = /(\]\(\s*<?)([^\s()<>]+)/g;
 /** An escaped character, an html tag or a run of backticks. Backticks in a tag are no code span if the tag starts before them. */
 const ESCAPE_TAG_OR_BACKTICKS =
   /\\[\\`<]|<\/?[a-z][a-z0-9-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>|`+/gi;
 
 /**
- * Replaces the URLs of links, images, link definitions and html tags in markdown by the results of
- * `map`. Code blocks and code spans stay unchanged. In markdown that exceeds a limit of documents, code is not recognized, because
- * parsing would take too long.
+ * Replaces the URLs of links, images, link definitions and html tags in markdown by the results of `map`. A definition must be on one
+ * line, outside quotes. Code blocks and code spans stay unchanged. In markdown that exceeds a limit of documents, code is not recognized,
+ * because parsing would take too long.
  *
  * @param totals the sizes of the markdown that earlier calls have mapped in this document; this call adds those of `markdown`
  */

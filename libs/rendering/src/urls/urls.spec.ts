@@ -170,6 +170,13 @@ describe('URLs in a mobiledoc', () => {
     expect(mobiledocToAbsolute(stored, { ...scope, itemUrl: `${SITE}/post/` })).toBe(stored);
   });
 
+  it('are mapped in a link definition in angle brackets', () => {
+    const stored = document([['markdown', { markdown: '[a]\n\n[a]: </x/>' }]]);
+    const absolute = mobiledocToAbsolute(stored, scope);
+    expect(absolute).toBe(document([['markdown', { markdown: `[a]\n\n[a]: <${SITE}/x/>` }]]));
+    expect(mobiledocToRelative(absolute, SITE)).toBe(stored);
+  });
+
   it('are mapped once when an attribute holds the start of a link', () => {
     const stored = document([['markdown', { markdown: '<img src="](<a href="/x/">' }]]);
     const absolute = mobiledocToAbsolute(stored, scope);

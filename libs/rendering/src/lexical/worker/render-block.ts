@@ -25,7 +25,7 @@ export interface BlockScope {
  */
 export function renderBlock(block: LexicalNode, { usedIds, markdown }: BlockScope): string {
   if (typeof block.markdown === 'string') markdown.add(block.markdown);
-  // The library leaves out the last paragraph of a document if it is blank. The added paragraph prevents that it leaves out the block.
+  // The library leaves out the last paragraph of a document if it is blank. The block may be such a paragraph, so another one follows it.
   const root = {
     type: 'root',
     children: [safeToRender(block), BLANK_PARAGRAPH],

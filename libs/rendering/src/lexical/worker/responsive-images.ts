@@ -3,7 +3,8 @@ const RESIZED = /\.(?:jpe?g|png|webp|avif)$/i;
 
 /**
  * Options of Ghost's lexical renderer. With them it writes `srcset` and `sizes` of images as Ghost 5 does, with the widths of Ghost up to
- * the width of the image, and this width itself if it is between two of them. admin-api serves the resized images below `/content/images/size/`.
+ * the width of the image. If the width of the image is between two of these widths, it is included, too. admin-api serves the resized
+ * images below `/content/images/size/`.
  */
 export const responsiveImages = {
   imageOptimization: {
