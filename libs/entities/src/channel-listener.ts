@@ -6,8 +6,8 @@ export interface ChannelListenerOptions {
   /** postgres:// URL of the primary, without a pooler. A standby sends no notifications. */
   url: string;
   /**
-   * The handlers of notifications, by channel; all channels share one connection. A handler runs for each notification, and again
-   * 100 ms later, for the reason at {@link ChannelListener}. Notifications within these 100 ms share the second run.
+   * The handlers of notifications, by channel; all channels share one connection. A handler runs for each notification. It runs once more
+   * when no further notification of its channel has arrived for 100 ms. {@link ChannelListener} gives the reason.
    */
   channels: Record<string, (payload: string) => void>;
   /** Called each time the listener has connected. Earlier notifications are lost, so the callback must read the current state. */
@@ -20,7 +20,7 @@ export interface ChannelListenerOptions {
 
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
-/** The time until a handler runs again after a notification; longer than a commit takes. */
+/** The time until a handler runs again after the last notification; longer than a commit takes. */
 const REPEAT_MS = 100;
 const CONNECT_TIMEOUT_MS = 5_000;
 

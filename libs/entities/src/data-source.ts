@@ -8,7 +8,8 @@ import { calendarMigrations } from './migrations/calendar/migrations';
 import { publishingMigrations } from './migrations/publishing/migrations';
 import { publishingEntities } from './publishing/publishing-entities';
 
-// Otherwise the driver sends Dates in the zone of the host, with an offset in whole minutes. Historic offsets also have seconds.
+// Makes the driver send Dates in UTC. By default, it sends them in the zone of the host, with an offset in whole minutes. That would be
+// wrong for historic offsets, which also have seconds.
 defaults.parseInputDatesAsUTC = true;
 
 export type SchemaName = 'publishing' | 'calendar';

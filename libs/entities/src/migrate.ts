@@ -16,14 +16,17 @@ import { buildSearchIndexes } from './search-indexes';
 /** The advisory lock of migrations: an arbitrary number, the same in all versions. */
 const LOCK_ID = 715_517_001;
 
-/** SQLSTATEs of statements without a lock: `lock_timeout` cancelled them, or PostgreSQL ended a deadlock with a write of a service. */
+/**
+ * SQLSTATEs of statements that got no lock: `lock_timeout` cancelled them, or PostgreSQL cancelled them to end a deadlock, e.g. with a
+ * write of a service.
+ */
 const LOCK_FAILURES: readonly unknown[] = ['55P03', '40P01'];
 
 const dataSourceFactories = { publishing: createPublishingDataSource, calendar: createCalendarDataSource };
 
 /**
  * The lock timeout of migrations and default rows: short, because requests wait behind a statement that waits for a lock. After a timeout,
- * they are run again, at most `LOCK_ATTEMPTS` times in all.
+ * the migrations or the default rows are run again, at most `LOCK_ATTEMPTS` times in all.
  */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_ATTEMPTS = 10;
@@ -40,7 +43,7 @@ export interface MigrationReport {
 }
 
 /**
- * Runs `work` while this process holds the advisory lock of migrations. It polls for the lock: a session that waits in
+ * Runs `work` while this process holds the advisory lock of migrations. The function polls for the lock: a session that waits in
  * `pg_advisory_lock` has a snapshot, and `create index concurrently` of the process with the lock would wait for that snapshot forever.
  */
 function withMigrationLock<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

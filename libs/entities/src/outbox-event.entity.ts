@@ -42,8 +42,9 @@ export abstract class OutboxEventEntity {
   occurredAt: Date;
 
   /**
-   * When the relay last added the job of the event; the first time, it also writes the deliveries. Null until then. If the job is delayed on
-   * purpose, the end of the delay. Events that need no relay, e.g. that of a cancelled mail, have a time, too.
+   * When the relay processed the event: it writes the webhook deliveries, and adds the job of the event if there is one. Null until then.
+   * If the relay adds the job again, the time of the last addition. If the job is delayed on purpose, the end of the delay. Events that
+   * need no relay, e.g. that of a cancelled mail, have a time, too.
    */
   @Column('timestamptz', { name: 'relayed_at', nullable: true })
   relayedAt: Date | null;

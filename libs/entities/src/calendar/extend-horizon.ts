@@ -27,8 +27,8 @@ export async function extendHorizon(dataSource: DataSource, options: ExtendHoriz
 }
 
 /**
- * Extends one batch of series. Leaves out dense series, because they have no rows, and series that end within the horizon, because
- * all their rows are stored: `materialized_until_at` is `earliestInstant` for the former, `latestInstant` for the latter.
+ * Extends one batch of series. Leaves out dense series, which have no rows; their `materialized_until_at` is `earliestInstant`. Also leaves
+ * out series that end within the horizon, because all their rows are stored; their `materialized_until_at` is `latestInstant`.
  * @returns the number of updated events
  */
 async function extendBatch(

@@ -1,7 +1,7 @@
 /**
  * In columns and queries, these instants mean "no bound", with two exceptions. A dense series, of which nothing is stored, has an empty
  * period: `materialized_from_at` is `latestInstant`, and `materialized_until_at` is `earliestInstant`. Of a series without occurrences,
- * `last_end_at` is `earliestInstant`. Occurrences lie in the years 1900 to 2199.
+ * `last_end_at` is `earliestInstant`. Occurrences start in the local years 1900 to 2199.
  */
 export const earliestInstant = new Date('1800-01-01T00:00:00Z');
 export const latestInstant = new Date('2300-01-01T00:00:00Z');

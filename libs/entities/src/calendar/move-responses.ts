@@ -3,7 +3,7 @@ import type { OccurrenceTimes, StorableSeries } from './materialize-occurrences'
 import type { OccurrenceOverride } from './occurrence-override.entity';
 
 /** The code assumes that new zone data moves the start of an instance by less than this time. */
-export const MAX_SHIFT_MS = 12 * 3_600_000;
+export const MAX_ZONE_SHIFT_MS = 12 * 3_600_000;
 
 /** An event whose instants were derived again from its local times, because the data of time zones changed. */
 export interface RederivedEvent {
@@ -49,8 +49,8 @@ export async function moveResponses(manager: EntityManager, event: RederivedEven
 
 /**
  * The moves of the answered occurrences that start after `now`. No two occurrences get the same start, because an address has only one
- * answer for each start. Of two moves to the same start, only the smaller one is returned. A move to the start of an answered occurrence
- * that does not move is left out.
+ * answer for each start. Of several moves to the same start, only the one by the shortest time is returned. A move to the start of an
+ * answered occurrence that does not move is left out.
  * @param starts the recurrence starts of all occurrences of the event that have answers
  */
 export function findMoves(event: RederivedEvent, starts: readonly Date[], now: Date): Move[] {
@@ -65,8 +65,8 @@ export function findMoves(event: RederivedEvent, starts: readonly Date[], now: D
 }
 
 /**
- * Leaves out the moves to starts of occurrences that do not move. The occurrence of such a move then keeps its start. So the function
- * repeats until no further move has to be left out.
+ * Leaves out the moves to starts of answered occurrences that do not move. If a move is left out, its occurrence keeps its start, so moves
+ * of other occurrences to this start have to be left out, too. So the function repeats until all remaining moves are possible.
  */
 function withoutMovesToUnmovedStarts(moves: readonly Move[], starts: readonly Date[]): Move[] {
   const movedStarts = new Set(moves.map(({ fromAt }) => fromAt.getTime()));
@@ -82,12 +82,12 @@ function moveOf({ series, overrides }: RederivedEvent, fromAt: Date): Move | und
   return nearest && { fromAt, toAt: nearest.startAt, endsAt: nearest.endAt };
 }
 
-/** The instance whose start is nearest to an instant; undefined if none starts within {@link MAX_SHIFT_MS} of it. */
+/** The instance whose start is nearest to an instant; undefined if none starts within {@link MAX_ZONE_SHIFT_MS} of it. */
 function nearestTo(instant: Date, series: StorableSeries): OccurrenceTimes | undefined {
   const at = instant.getTime();
   const distanceOf = ({ startAt }: OccurrenceTimes): number => Math.abs(startAt.getTime() - at);
   return series
-    .between(new Date(at - MAX_SHIFT_MS), new Date(at + MAX_SHIFT_MS))
-    .filter((times) => distanceOf(times) < MAX_SHIFT_MS)
+    .between(new Date(at - MAX_ZONE_SHIFT_MS), new Date(at + MAX_ZONE_SHIFT_MS))
+    .filter((times) => distanceOf(times) < MAX_ZONE_SHIFT_MS)
     .sort((a, b) => distanceOf(a) - distanceOf(b))[0];
 }

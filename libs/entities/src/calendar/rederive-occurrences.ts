@@ -2,7 +2,7 @@ import { type DataSource, type EntityManager, In } from 'typeorm';
 import { CalendarEvent } from './calendar-event.entity';
 import { horizonAt } from './horizon';
 import { type StorableSeries, deriveTimes, insertOccurrences, type OccurrenceTimes } from './materialize-occurrences';
-import { MAX_SHIFT_MS, moveResponses } from './move-responses';
+import { MAX_ZONE_SHIFT_MS, moveResponses } from './move-responses';
 import { OccurrenceOverride } from './occurrence-override.entity';
 import { replaceOverrides } from './replace-overrides';
 
@@ -58,7 +58,9 @@ async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, opti
   const times =
     isRecurring || stored.startAt > now ? timesOf(stored) : { startAt: stored.startAt, endAt: stored.endAt };
   const overrides = await rederiveOverrides(manager, stored, options);
-  const overriddenAt = [...overrides.values()].map(({ recurrenceAt }) => recurrenceAt);
+  const overriddenAt = [...overrides.values()]
+    .map(({ recurrenceAt }) => recurrenceAt)
+    .sort((a, b) => a.getTime() - b.getTime());
   const event = Object.assign(new CalendarEvent(), stored, times, { zoneDataRelease, overriddenAt });
   const series = seriesOf(event);
   Object.assign(event, deriveTimes(series, { isRecurring, horizon: horizonAt(now) }));
@@ -70,7 +72,7 @@ async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, opti
     event.materializedFromAt,
   ]);
   if (event.materializedFromAt < event.materializedUntilAt) {
-    const from = new Date(Math.max(now.getTime() - MAX_SHIFT_MS, event.materializedFromAt.getTime()));
+    const from = new Date(Math.max(now.getTime() - MAX_ZONE_SHIFT_MS, event.materializedFromAt.getTime()));
     await insertOccurrences(manager, event, series.between(from, event.materializedUntilAt).filter(wereFuture));
   }
   await moveResponses(manager, { id: event.id, series, overrides }, now);
@@ -79,8 +81,12 @@ async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, opti
 }
 
 /**
- * Returns a function: whether the start of an instance was in the future before the new zone data. A row that started in the past is kept,
- * so its instance must not be inserted again, even if its new start is in the future. The old start of an instance is the nearest one.
+ * Returns a function that checks an instance: whether its start by the previous zone data is in the future. The row of an instance that
+ * started in the past is kept, so the instance must not be inserted again, even if its new start is in the future.
+ *
+ * New zone data moves a start by less than `MAX_ZONE_SHIFT_MS`. So only instances whose new start is this close to now are in doubt, and
+ * their old starts are at most twice this far from now. The old start of an instance is taken to be the stored start that is nearest to its
+ * new start.
  */
 async function futureByOldStarts(
   manager: EntityManager,
@@ -89,15 +95,16 @@ async function futureByOldStarts(
 ): Promise<(instance: OccurrenceTimes) => boolean> {
   const rows = await manager.query<{ startAt: Date }[]>(
     'select start_at as "startAt" from calendar.occurrences where event_id = $1 and start_at between $2 and $3',
-    [id, new Date(now.getTime() - 2 * MAX_SHIFT_MS), new Date(now.getTime() + 2 * MAX_SHIFT_MS)],
+    [id, new Date(now.getTime() - 2 * MAX_ZONE_SHIFT_MS), new Date(now.getTime() + 2 * MAX_ZONE_SHIFT_MS)],
   );
+  // The table has no rows for the instances that overrides replace. The event contains their starts.
   const oldStarts = [...rows.map(({ startAt }) => startAt), ...overriddenAt].map((start) => start.getTime());
   return ({ startAt }) => {
     const start = startAt.getTime();
-    if (Math.abs(start - now.getTime()) >= MAX_SHIFT_MS) return start > now.getTime();
+    if (Math.abs(start - now.getTime()) >= MAX_ZONE_SHIFT_MS) return start > now.getTime();
     const distanceOf = (oldStart: number): number => Math.abs(oldStart - start);
     const [nearest = start] = oldStarts
-      .filter((oldStart) => distanceOf(oldStart) < MAX_SHIFT_MS)
+      .filter((oldStart) => distanceOf(oldStart) < MAX_ZONE_SHIFT_MS)
       .sort((a, b) => distanceOf(a) - distanceOf(b));
     return nearest >= now.getTime();
   };
@@ -132,7 +139,10 @@ async function rederiveOverrides(
   return new Map(unique.map(({ before, after }) => [before, after]));
 }
 
-/** Derives the recurrence start again if it is in the future, and the times of the occurrence if this start or their own is. */
+/**
+ * Derives the recurrence start again if it is in the future. Derives the start and the end of the occurrence again if the recurrence start
+ * or the start of the occurrence is in the future.
+ */
 function rederiveOverride(
   override: OccurrenceOverride,
   { timeZone }: CalendarEvent,

@@ -19,7 +19,7 @@ const MAX_TERMS = 10_000;
 /** The maximum size of all terms of an event. PostgreSQL limits a tsvector to 1,048,575 bytes, of which each term needs up to 8 more. */
 const MAX_TERM_BYTES = 900_000;
 const MAX_QUERY_WORDS = 10;
-/** The last word of a query also finds words that begin with it. A shorter word would find too many. */
+/** If the last word of a query has at least this length, it also finds words that begin with it. A shorter word would find too many. */
 const MIN_PREFIX_LENGTH = 3;
 
 /** The terms of one word: the word itself, or several terms if it contains characters of scripts without spaces. */

@@ -69,8 +69,9 @@ function neverPrepare(client: ClientBase): void {
 
 /**
  * Closes the connection if the server does not respond to a statement within a time limit. The limit counts from the start of the statement
- * or, if several statements wait, from the last response. It is longer than the time limit of the server. So a server that does not respond
- * cannot be reached, e.g. because its host was lost. The operating system would report such a loss only after about 15 minutes.
+ * or, if several statements wait, from the last response. The server cancels a statement before this limit, and responds. So a server
+ * without a response cannot be reached, e.g. because its host was lost. The operating system would report such a loss only after about
+ * 15 minutes.
  */
 function closeWithoutResponse(client: Client, limitMs: number): void {
   let unanswered = 0;

@@ -1,10 +1,10 @@
-import { databaseFailureOf, messageOf } from '@almanac/errors';
+import { databaseFailureOf, isPoolExhausted, messageOf } from '@almanac/errors';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { openPool, type PoolOptions } from './pool';
 
 const PROBE_PAUSE_MS = 1_000;
-/** Maximum time to connect, and maximum time of the statement. */
+/** Maximum time to connect to the replica for a probe, and maximum time of the statement of the probe. */
 const PROBE_TIMEOUT_MS = 2_000;
 /** SQLSTATE of a statement that a replica cancels because of changes from the primary. The primary can run the statement. */
 const RECOVERY_CONFLICT = '40001';
@@ -34,6 +34,7 @@ export class ReadServers {
   private isReplicaUp = true;
   private readonly closing = new AbortController();
   private probing?: Promise<void>;
+  private checking?: Promise<void>;
   private switches = 0;
   private readonly watchers: (() => void)[] = [];
   private readonly pools: Pool[] = [];
@@ -76,9 +77,18 @@ export class ReadServers {
     this.probing = this.probe();
   }
 
+  /**
+   * Connects to the replica, and calls {@link reportLost} if it does not respond. One check runs at a time.
+   * @param error why the replica may be lost
+   */
+  checkReplica(error: unknown): void {
+    if (!this.isReplicaUp) return;
+    this.checking ??= this.check(error).finally(() => (this.checking = undefined));
+  }
+
   async close(): Promise<void> {
     this.closing.abort();
-    await Promise.all([this.probing, ...this.pools.map((pool) => pool.end())]);
+    await Promise.all([this.probing, this.checking, ...this.pools.map((pool) => pool.end())]);
   }
 
   private open(url: string, options: Omit<PoolOptions, 'url'>): Pool {
@@ -93,12 +103,24 @@ export class ReadServers {
     for (const watcher of this.watchers) watcher();
   }
 
-  /** Polls the replica until it responds, and then switches back to it. */
-  private async probe(): Promise<void> {
-    const { replicaUrl = '', onReplicaBack } = this.options;
+  private openProbePool(): Pool {
+    const { replicaUrl = '' } = this.options;
     const limits = { statementTimeoutMs: PROBE_TIMEOUT_MS };
     const timeout = { connectTimeoutMs: PROBE_TIMEOUT_MS, onError: () => undefined };
-    const pool = openPool({ url: replicaUrl, name: 'almanac-probe', max: 1, limits, ...timeout });
+    return openPool({ url: replicaUrl, name: 'almanac-probe', max: 1, limits, ...timeout });
+  }
+
+  private async check(error: unknown): Promise<void> {
+    const pool = this.openProbePool();
+    const isUp = await responds(pool);
+    if (!isUp && !this.closing.signal.aborted) this.reportLost(error);
+    await pool.end();
+  }
+
+  /** Polls the replica until it responds, and then switches back to it. */
+  private async probe(): Promise<void> {
+    const { onReplicaBack } = this.options;
+    const pool = this.openProbePool();
     const { signal } = this.closing;
     while (!signal.aborted && !this.isReplicaUp) {
       await pause(PROBE_PAUSE_MS, undefined, { ref: false, signal }).catch(ignore);
@@ -114,7 +136,8 @@ export class ReadServers {
 
 /**
  * Connections for reads: to the replica while it is up, else to the primary. If the replica is lost, or cancels a statement because of
- * changes from the primary, the read is run again on the primary; but not statements on a connection from `connect`.
+ * changes from the primary, the read is run again on the primary; but not statements on a connection from `connect`. A read that waits too
+ * long for a free connection fails, unless the replica is lost: slow statements are no loss, and would also slow down the primary.
  */
 export class ReadPool {
   constructor(
@@ -164,9 +187,19 @@ export class ReadPool {
     } catch (error) {
       const failure = pool === this.replica ? databaseFailureOf(error) : undefined;
       if (failure === 'lost') this.servers.reportLost(error);
-      if (failure === 'lost' || (failure === 'busy' && isRecoveryConflict(error))) return work(this.primary);
+      if (failure === 'busy' && isPoolExhausted(error)) this.servers.checkReplica(error);
+      if (failure === 'lost' || (failure === 'busy' && this.mayUsePrimary(error))) return work(this.primary);
       throw error;
     }
+  }
+
+  /**
+   * Whether a read that failed because the replica was busy runs again on the primary: if the replica cancelled it because of changes from
+   * the primary, or if the replica was lost meanwhile. Reads that already wait for a connection at the moment of the loss fail as if the
+   * replica were busy.
+   */
+  private mayUsePrimary(error: unknown): boolean {
+    return isRecoveryConflict(error) || !this.servers.readsFromReplica;
   }
 }
 

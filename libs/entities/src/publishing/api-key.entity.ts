@@ -22,11 +22,11 @@ export class ApiKey {
   @Column('text', { name: 'integration_id', nullable: true })
   integrationId: string | null;
 
-  /** The last use of an admin key, at most one minute old. Null for content keys. */
+  /** When an admin key was used. Stored at most once a minute, so later uses within a minute are missing. Null for content keys. */
   @Column('timestamptz', { name: 'last_seen_at', nullable: true })
   lastSeenAt: Date | null;
 
-  /** The version of the Admin API in this request, e.g. `v3`. Null for content keys. */
+  /** The version of the Admin API in the request at `lastSeenAt`, e.g. `v3`. Null for content keys. */
   @Column('text', { name: 'last_seen_version', nullable: true })
   lastSeenVersion: string | null;
 

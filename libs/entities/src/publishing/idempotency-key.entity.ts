@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The stored response of a write with an `Idempotency-Key`. Without a status, the write still runs, or its process has ended. With a status,
- * but without a body, the write was executed, and its response is not stored.
+ * The stored response of a write with an `Idempotency-Key`. Without a status, the write still runs, or its process ended before the
+ * response. With a status, but without a body, the write was executed, and its response is not stored.
  */
 @Entity({ name: 'idempotency_keys', schema: 'publishing' })
 export class IdempotencyKey {

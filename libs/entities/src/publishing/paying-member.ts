@@ -5,7 +5,7 @@ import type { MemberSubscription } from './member-subscription.entity';
  * The statuses of a subscription whose member is a paying member. `past_due` is one of them, because the payment provider still
  * tries to collect the payment. `unpaid` is not: the provider has given up, and Stripe advises to withdraw access.
  */
-export const payingStatuses: readonly MemberSubscriptionStatus[] = ['active', 'trialing', 'past_due'];
+const payingStatuses: readonly MemberSubscriptionStatus[] = ['active', 'trialing', 'past_due'];
 
 const PAYING_STATUSES_SQL = payingStatuses.map((status) => `'${status}'`).join(', ');
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * An index of cancelled events. The GraphQL query `events` returns them, too. It finds other events by their occurrences, but the indexes
- * of occurrences leave out cancelled events.
+ * An index of cancelled events. The GraphQL query `events` returns them, too. It finds most other events by the indexes of occurrences, but
+ * these indexes leave out cancelled events.
  */
 export class FindCancelledEvents1760100006000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

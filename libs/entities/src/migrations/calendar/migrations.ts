@@ -28,6 +28,7 @@ export const calendarMigrations: (new () => MigrationInterface)[] = [
   AddFootprints1760100004000,
   // It adds columns to two indexes, so that they are covering indexes for series whose occurrences are not all stored.
   CoverOpenSeries1760100005000,
+  // It creates an index.
   FindCancelledEvents1760100006000,
   AnnounceOutboxWithoutLock1760100106000,
   // It adds the time of creation to the user names that are reserved for e-mail addresses.

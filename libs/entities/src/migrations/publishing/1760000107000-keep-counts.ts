@@ -1,5 +1,4 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { payingStatuses } from '../../publishing/paying-member';
 
 const TABLES = `
   create table publishing.post_listings (
@@ -138,7 +137,7 @@ const ON_MEMBERS = `
   end $$;
 `;
 
-const PAYING = `status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`;
+const PAYING = `status in ('active', 'trialing', 'past_due')`;
 
 /**
  * SQL: counts the members who begin to pay minus those who stop; a member with any paying subscription pays. `now` is the number of paying

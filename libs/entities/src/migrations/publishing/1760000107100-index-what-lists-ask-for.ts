@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { type ConcurrentIndex, createIndexConcurrently, dropIndexConcurrently } from '../concurrent-index';
-import { payingStatuses } from '../../publishing/paying-member';
 
 const POSTS = 'publishing.posts';
 const MEMBERS = 'publishing.members';
@@ -34,7 +33,7 @@ const indexes: readonly ConcurrentIndex[] = [
   {
     table: 'publishing.member_subscriptions',
     name: 'member_subscriptions_paying',
-    definition: `(member_id) where status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`,
+    definition: `(member_id) where status in ('active', 'trialing', 'past_due')`,
   },
   { table: MEMBERS, name: 'members_by_name', definition: '(lower(name) nulls first, id nulls first)' },
 ];
