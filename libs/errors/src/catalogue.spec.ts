@@ -1,6 +1,12 @@
 import * as errors from './index';
 
-const { AlmanacError, databaseFailureOf: _failureOf, messageOf: _messageOf, ...catalogue } = errors;
+const {
+  AlmanacError,
+  databaseFailureOf: _failureOf,
+  isPoolExhausted: _isPoolExhausted,
+  messageOf: _messageOf,
+  ...catalogue
+} = errors;
 const classes = Object.values(catalogue);
 
 /** A copy of the catalogue: clients depend on code, status and type. */

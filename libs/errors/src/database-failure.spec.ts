@@ -10,10 +10,14 @@ describe('databaseFailureOf', () => {
     ['too many connections', failing('sorry, too many clients already', { code: '53300' })],
     ['an error of PgBouncer', failing('query_wait_timeout', { code: '08P01' })],
     ['a broken connection', failing('Connection terminated unexpectedly')],
-    ['a pool without a free connection', failing('timeout exceeded when trying to connect')],
+    ['a connection that is not opened in time', failing('Connection terminated due to connection timeout')],
     ['an idle transaction that was ended', failing('terminating connection', { code: '25P03' })],
   ])('classifies %s as lost', (_case, error) => {
     expect(databaseFailureOf(error)).toBe('lost');
+  });
+
+  it('classifies a pool without a free connection as busy', () => {
+    expect(databaseFailureOf(failing('timeout exceeded when trying to connect'))).toBe('busy');
   });
 
   it.each([

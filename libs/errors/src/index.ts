@@ -1,5 +1,5 @@
 export { AlmanacError, type ErrorDetails } from './almanac-error';
-export { type DatabaseFailure, databaseFailureOf } from './database-failure';
+export { type DatabaseFailure, databaseFailureOf, isPoolExhausted } from './database-failure';
 export {
   BadRequestError,
   IncorrectUsageError,

@@ -8,8 +8,8 @@ import { type QueueBackend, type SharedConnection, waitUntilClosed } from './que
 const RESPONSE_TIMEOUT_MS = 3_000;
 
 /**
- * The next run of a schedule is not changed if it is overdue, or due within this time. BullMQ would replace it by a run after the current
- * time, and it would not take place.
+ * The schedule of a job is not set again if its next run is overdue, or due within this time. BullMQ would replace this run by one after
+ * the current time, so the due run would not take place.
  */
 const DUE_SOON_MS = 10_000;
 

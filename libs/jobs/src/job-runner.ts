@@ -6,7 +6,7 @@ import { readPayload } from './read-payload';
 /** Does the work of one kind of job. */
 export interface JobProcessor<Name extends JobName = JobName> {
   readonly job: Name;
-  /** @returns the result {@link RunAgain} if it is too early for the work; the queue then runs the job again */
+  /** @returns the result {@link RunAgain} if it is too early for the work; the job then runs again later */
   process(payload: PayloadOf<Name>): Promise<RunAgain | void>;
 }
 

@@ -16,9 +16,9 @@ export interface JobDefinition {
 
 /**
  * All kinds of jobs by name. Each kind has a queue with its name.
- * `retry-webhook` delivers to failing endpoints, and `deliver-webhook` to all others. Each has its own concurrency limit, so that failing
- * endpoints cannot delay healthy ones. `send-mail` sends a single mail. `mail-post` sends no mail: it makes a worker start the newsletter
- * of a post at once.
+ * `retry-webhook` delivers to failing endpoints (the last attempt failed), and `deliver-webhook` to all others. Each has its own
+ * concurrency limit, so that failing endpoints cannot delay healthy ones. `send-mail` sends a single mail. `mail-post` sends no mail: it
+ * makes a worker start the newsletter of a post at once.
  */
 export const jobs = {
   'publish-due': { payload: WakeUpPayload, concurrency: 1, attempts: 1 },

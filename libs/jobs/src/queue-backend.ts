@@ -116,8 +116,16 @@ async function openRedis(address: RedisAddress, { onError }: QueueBackendOptions
 
 /** In ms. Limits how long a frozen worker locks rows of the queue. Connections for LISTEN are idle outside transactions, so they stay. */
 const TIME_LIMITS = '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000';
-/** Longer than the time limit of the server: a server that does not respond cannot be reached. The pool then closes the connection. */
+/**
+ * Without a response in this time, the pool closes the connection. The server cancels a statement earlier, and responds. So a server
+ * without a response cannot be reached.
+ */
 const STATEMENT_RESPONSE_TIMEOUT_MS = 20_000;
+/**
+ * Time before the first TCP keepalive probe, as for the other connections to PostgreSQL; the default of most systems is two hours. A
+ * connection for LISTEN needs the probes: it waits without a statement, so no statement fails if the host of the server is lost.
+ */
+const KEEP_ALIVE_DELAY_MS = 10_000;
 
 async function openPostgres(url: string, { onError }: QueueBackendOptions): Promise<QueueBackend> {
   // Each BullMQ worker has its own connection for LISTEN. All other statements share four connections.
@@ -127,6 +135,7 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
     options: `-c search_path=${POSTGRES_SCHEMA} ${TIME_LIMITS}`,
     application_name: 'almanac-queue',
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     connectionTimeoutMillis: 5_000,
     query_timeout: STATEMENT_RESPONSE_TIMEOUT_MS,
   });

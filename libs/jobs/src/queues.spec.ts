@@ -1,5 +1,6 @@
 import { createTestDatabase, hasTestRedis, startTestRedis, TcpProxy, warnAboutMissingRedis } from '@almanac/testing';
 import { Redis } from 'ioredis';
+import { Socket } from 'node:net';
 import { Client } from 'pg';
 import { JobQueues } from './job-queues';
 import { JobWorkers } from './job-workers';
@@ -42,6 +43,18 @@ async function deleteDelayedJobs(url: string, job: JobName): Promise<void> {
   await redis.del(`bull:${job}:delayed`, ...ids.map((id) => `bull:${job}:${id}`));
   redis.disconnect();
 }
+
+describe('the pool of the engine PostgreSQL', () => {
+  it('sends a TCP keepalive probe after 10 s without data', async () => {
+    const database = await createTestDatabase();
+    const setKeepAlive = jest.spyOn(Socket.prototype, 'setKeepAlive');
+    const backend = await openQueueBackend(database.url, { onError: () => undefined });
+    expect(setKeepAlive.mock.calls).toContainEqual([true, 10_000]);
+    setKeepAlive.mockRestore();
+    await backend.close();
+    await database.drop();
+  });
+});
 
 describe.each(engines)('the queues on %s', (name, start) => {
   const webhookId = '5f0c1d2e3f4a5b6c7d8e9f00';

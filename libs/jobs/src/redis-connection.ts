@@ -33,8 +33,8 @@ function tlsOptions(tls: RedisAddress['tls']): { ca?: Buffer } | undefined {
 }
 
 /**
- * Asks the sentinels for the primary each time a connection is opened. The base class of ioredis 5.11 also listens for failovers meanwhile;
- * a failover reported then makes it give up, and the connection stays closed for ever.
+ * Asks the sentinels for the primary each time a connection is opened. The base class of ioredis 5.11 also listens for failovers while it
+ * asks. If a failover is reported during this time, it gives up, and the connection stays closed for ever.
  */
 class PrimaryConnector extends SentinelConnector {
   /** @param options the options of the connection; ioredis declares them as unknown */
@@ -43,7 +43,8 @@ class PrimaryConnector extends SentinelConnector {
   }
 
   override connect(...parameters: Parameters<SentinelConnector['connect']>): ReturnType<SentinelConnector['connect']> {
-    // Here the former socket is closed already, so this only ends listening. It starts again when the new socket is connected.
+    // The former socket is closed already, so `disconnect` only stops listening for failovers. Listening starts again when the new socket
+    // is connected.
     this.disconnect();
     return super.connect(...parameters);
   }

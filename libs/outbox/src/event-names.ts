@@ -72,7 +72,7 @@ const calendarResources: ReadonlySet<WebhookResource> = new Set([
   'calendar.rsvp',
 ]);
 
-/** Whether it is an event of webhooks that the calendar records in its outbox, which can be in another database. */
+/** Whether this is the name of a webhook event that the calendar records in its own outbox, which can be in another database. */
 export function isCalendarEvent(name: string): boolean {
   const parsed = parsedEvents.get(name);
   return parsed !== undefined && calendarResources.has(parsed.resource);

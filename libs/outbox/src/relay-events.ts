@@ -98,7 +98,8 @@ export async function cancelUnsentMails(manager: EntityManager, subjectIds: read
 
 /**
  * The events that were relayed at least `afterMs` ago and are still incomplete, because the queue is slow or lost their jobs, or
- * because all attempts until now have failed. In each period of `afterMs`, an event is returned to one worker only. Events of a newer version are skipped.
+ * because all attempts until now have failed. In each period of `afterMs`, an event is returned to one worker only. Events of a newer
+ * version are skipped.
  * @param limit the maximum number of events
  */
 export function reclaimIncompleteEvents(

@@ -16,6 +16,7 @@ export { bootService } from './http/boot-service';
 export { setThreadPoolSize } from './configuration/thread-pool';
 export { addHomePage, commonLinks, consoleUrl, type HomeLink, type HomePage } from './http/home-page';
 export { createService, type ServiceOptions, type ServiceOverrides } from './http/create-service';
+export { LargeLists } from './http/large-lists';
 export { PlatformModule, type PlatformOptions } from './http/platform.module';
 export { urlWithoutSecrets } from './logging/loggable-url';
 export { Logger, type LoggerOptions } from './logging/logger';

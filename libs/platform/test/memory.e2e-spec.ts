@@ -1,18 +1,58 @@
 import { ServiceConfiguration } from '@almanac/validation';
-import { Controller, Get, Module } from '@nestjs/common';
+import {
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  ForbiddenException,
+  Get,
+  Injectable,
+  Module,
+  StreamableFile,
+  UseGuards,
+} from '@nestjs/common';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createService, Logger } from '../src';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createService, LargeLists, Logger } from '../src';
 import { largeListSlots, Slots } from '../src/http/large-lists';
 import { type HeapUse, MemoryPressure } from '../src/http/memory-pressure';
 
 const MB = 1024 * 1024;
 const slow: { end?: () => void } = {};
 
+/** Admits large lists after the permission was checked, as the guards of the services do. */
+@Injectable()
+class ExampleGuard implements CanActivate {
+  constructor(private readonly largeLists: LargeLists) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (request.headers.authorization === 'none') throw new ForbiddenException();
+    await this.largeLists.admit(request, context.switchToHttp().getResponse<FastifyReply>());
+    return true;
+  }
+}
+
 @Controller('example')
+@UseGuards(ExampleGuard)
 class ExampleController {
   @Get()
   list(): object {
     return { rows: [] };
+  }
+
+  @Get('endless')
+  endless(): StreamableFile {
+    const chunk = Buffer.alloc(MB);
+    return new StreamableFile(
+      new Readable({
+        read(): void {
+          this.push(chunk);
+        },
+      }),
+    );
   }
 
   @Get('slow')
@@ -45,7 +85,7 @@ function configure(app: NestFastifyApplication): void {
 /** Headers of `configure` and of the platform. */
 const pageHeaders = { 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' };
 
-async function createExample(memory: { memoryPressure?: MemoryPressure; largeLists?: Slots }) {
+async function createExample(memory: { memoryPressure?: MemoryPressure; largeLists?: LargeLists }) {
   const app = await createService(
     { name: 'example', configurationClass: ServiceConfiguration, module: () => ExampleModule, configure },
     new ServiceConfiguration(),
@@ -135,7 +175,7 @@ describe('large lists', () => {
   });
 
   it('wait for a slot, and are answered 503 with Retry-After when none comes free in time', async () => {
-    const app = await createExample({ largeLists: new Slots(1, 50) });
+    const app = await createExample({ largeLists: new LargeLists(new Slots(1, 50)) });
     const first = app.inject({ url: '/example/slow?limit=all' });
     while (!slow.end) await new Promise((resolve) => setImmediate(resolve));
     for (const query of ['limit=all', 'limit=101', 'limit=5&limit=all']) {
@@ -144,6 +184,9 @@ describe('large lists', () => {
       expect(refused.headers).toMatchObject(pageHeaders);
     }
     expect((await app.inject({ method: 'OPTIONS', url: '/example?limit=all' })).statusCode).toBe(204);
+    // A stranger neither waits nor takes a slot.
+    const stranger = { url: '/example?limit=all', headers: { authorization: 'none' } };
+    expect((await app.inject(stranger)).statusCode).toBe(403);
     for (const query of ['', 'limit=100', 'limit=15'])
       expect([query, (await app.inject({ url: `/example?${query}` })).statusCode]).toEqual([query, 200]);
     const waiting = app.inject({ url: '/example?limit=all' });
@@ -151,6 +194,21 @@ describe('large lists', () => {
     expect((await first).statusCode).toBe(200);
     expect((await waiting).statusCode).toBe(200);
     expect((await app.inject({ url: '/example?limit=all' })).statusCode).toBe(200);
+    await app.close();
+  });
+
+  it('closes the connection of a client that does not read, and gives its slot to the next request', async () => {
+    const app = await createExample({ largeLists: new LargeLists(new Slots(1, 5_000), 300) });
+    await app.listen(0, '127.0.0.1');
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write('GET /example/endless?limit=all HTTP/1.1\r\nHost: example\r\n\r\n');
+    await once(socket, 'readable');
+    expect(
+      (await fetch(`http://127.0.0.1:${port}/example?limit=all`, { headers: { connection: 'close' } })).status,
+    ).toBe(200);
+    socket.destroy();
     await app.close();
   });
 });

@@ -5,6 +5,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { currentRequestId, createService, Logger, Readiness, type ServiceOptions } from '../src';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const slowRequest = { start: () => undefined as void, end: () => undefined as void };
 
@@ -113,6 +114,7 @@ describe('a service on the platform', () => {
     const headers = { 'x-request-id': 'abc-1' };
     const get = await app.inject({ url: '/example', headers });
     const post = await app.inject({ method: 'POST', url: '/example', headers, payload: { a: 1 } });
+    await nextTurn();
     expect(get.json()).toEqual({ requestId: 'abc-1' });
     expect(post.json()).toEqual({ requestId: 'abc-1', body: { a: 1 } });
     expect(get.headers['x-request-id']).toBe('abc-1');
@@ -121,6 +123,7 @@ describe('a service on the platform', () => {
 
   it('logs each request with its id, and its URL without secrets', async () => {
     await app.inject({ url: '/example?key=secret', headers: { 'x-request-id': 'abc-1' } });
+    await nextTurn();
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ msg: 'request', requestId: 'abc-1', url: '/example?key=[redacted]', status: 200 }),
     ]);
@@ -132,6 +135,7 @@ describe('a service on the platform', () => {
       lines.splice(0);
       const { headers } = await service.inject({ url: '/example/broken', headers: { 'x-request-id': 'abc-2' } });
       expect(headers['x-request-id']).toBe('abc-2');
+      await nextTurn();
       const logged = lines.map((line) => JSON.parse(line));
       expect(logged.map(({ level, requestId }) => [level, requestId])).toEqual([
         ['error', 'abc-2'],

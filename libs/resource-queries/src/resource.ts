@@ -46,7 +46,10 @@ export type FilterTarget =
 /** A column or expression by which requests can order. */
 export interface OrderTarget {
   sql: string;
-  /** Whether there are no nulls. Then the order has no `nulls first` or `nulls last`, and PostgreSQL can use an index without these. */
+  /**
+   * Whether the column or expression is never null. If so, and if it is the first of an order, it gets no `nulls first` or `nulls last`.
+   * Then PostgreSQL can use an index that was created without these words.
+   */
   isNeverNull?: boolean;
   /** Whether the values are unique, so that further clauses of an order have no effect. */
   isUnique?: boolean;
@@ -65,7 +68,7 @@ export interface Relation {
   instants?: InstantProperties;
 }
 
-/** The fields, relations and formats that a request selects. It can be passed to serializers of libs/api-versions as `ResponseSelection`. */
+/** The fields, relations and formats that a request selects. Serializers of libs/api-versions accept it as `ResponseSelection`. */
 export interface Selection {
   /** The parameter `fields`; absent means all fields. */
   fields?: readonly string[];

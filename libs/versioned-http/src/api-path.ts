@@ -14,7 +14,7 @@ const unversionedPaths: Record<ApiName, RegExp> = {
   admin: /^\/+ghost\/+api\/+admin(?=\/|\?|$)/i,
 };
 
-/** The version in the URL of an API; undefined for a URL of another API, and for an unknown version. */
+/** The version in the URL of an API; undefined for a URL of another API, and for an unknown version or an alias. */
 export function versionInPath(api: ApiName, url: string): ApiVersion | undefined {
   const version = versionedPaths[api].exec(url)?.[1]?.toLowerCase();
   return isApiVersion(version) ? version : undefined;
@@ -40,8 +40,8 @@ function withoutVersionAlias(api: ApiName, url: string): string {
 /**
  * Adds a version to a URL without one: the version in the `Accept-Version` header, or the newest version if there is no such header.
  * Replaces an alias of a version in the path by the version.
- * @returns the URL by which the request is routed. It is unchanged if it contains a known version or belongs to another API, and if the
- *   header names an unknown version, to which the response is 406.
+ * @returns the URL by which the request is routed. It is unchanged if it contains a version that is no alias, also an unknown one, if it
+ *   belongs to another API, and if the header names an unknown version, to which the response is 406.
  */
 export function withVersionInPath(
   api: ApiName,

@@ -21,10 +21,10 @@ const segment = choice(
 
 /**
  * The delay with which a pause or a cancellation takes effect. Workers read the status of a mail once a second. A worker sends at most two
- * batches at the same time. For each batch and connection, it has read at most ten recipients ahead.
+ * batches at the same time. For each batch, it has read at most ten recipients per connection ahead.
  */
 const DELAYED_EFFECT =
-  'For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server.';
+  'For up to one second, workers still send: each worker at most 20 mails for each of its connections to the mail server, all connections together.';
 
 /** An operation that changes the status of the mail of a post. */
 const statusOperation = (

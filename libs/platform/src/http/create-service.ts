@@ -13,7 +13,7 @@ import { Logger } from '../logging/logger';
 import { Metrics } from '../metrics/metrics';
 import { onlyForHosts } from './allowed-hosts';
 import { addHomePage, type HomePage } from './home-page';
-import { largeListSlots, limitLargeLists, type Slots } from './large-lists';
+import { LargeLists } from './large-lists';
 import { MemoryPressure, rejectUnderMemoryPressure } from './memory-pressure';
 import { addBodyDeadline } from './body-deadline';
 import { PlatformModule } from './platform.module';
@@ -54,7 +54,7 @@ export interface ServiceOverrides {
   logger?: Logger;
   clock?: Clock;
   memoryPressure?: MemoryPressure;
-  largeLists?: Slots;
+  largeLists?: LargeLists;
 }
 
 /** In characters. Node.js rejects a request with more than 16 KB of URL and headers. So no path parameter is too long for the router. */
@@ -140,7 +140,8 @@ export async function createService<C extends ServiceConfiguration>(
 ): Promise<NestFastifyApplication> {
   const { name, configurationClass } = options;
   const logger = overrides.logger ?? Logger.create({ service: name, level: configuration.logLevel });
-  const platform = PlatformModule.forRoot({ name, configurationClass, configuration, logger, clock: overrides.clock });
+  const { clock, largeLists } = overrides;
+  const platform = PlatformModule.forRoot({ name, configurationClass, configuration, logger, clock, largeLists });
   const root = { module: ServiceRoot, imports: [platform, options.module(configuration)] };
   const errorFilter = new ErrorFilter({
     renderer: options.renderError ?? renderPlainError,
@@ -158,7 +159,6 @@ export async function createService<C extends ServiceConfiguration>(
     hasContexts: options.hasRequestContexts !== false,
   });
   rejectUnderMemoryPressure(app.getHttpAdapter().getInstance(), overrides.memoryPressure ?? new MemoryPressure(logger));
-  limitLargeLists(app.getHttpAdapter().getInstance(), overrides.largeLists ?? largeListSlots());
   if (options.uploadTimeoutMs !== undefined) {
     addBodyDeadline(app.getHttpAdapter().getInstance(), configuration.requestTimeoutMs);
   }

@@ -1,5 +1,6 @@
 import { MaintenanceError } from '@almanac/errors';
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { Socket } from 'node:net';
 import { getHeapStatistics } from 'node:v8';
 
 /** In rows. Requests for more rows are large lists. All rows of a large list, and its JSON, can be in memory at the same time. */
@@ -11,6 +12,9 @@ const MAX_WAITING = 50;
 /** The maximum time for which a request waits for a slot. */
 const WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
+/** A connection is closed if nothing could be sent on it for this time. */
+const STALLED_MS = 60_000;
+const READS = new Set(['GET', 'HEAD']);
 
 /** The parser of list requests uses `parseInt`, too. So `1000abc` means 1,000. */
 function isLargeLimit(limit: unknown): boolean {
@@ -70,26 +74,35 @@ export function largeListSlots(heapLimitBytes = getHeapStatistics().heap_size_li
 }
 
 /**
- * Bounds the number of concurrent large lists. A request that waits too long, or finds the queue full, gets 503. A `preParsing` hook runs
- * after all `onRequest` hooks. So pages of other origins can read this response, too, and a request to which such a hook responds, e.g. from
- * a cache, needs no slot.
+ * Bounds the number of concurrent large lists. The guards of the services call `admit` after they have accepted the sender of a request, so
+ * that strangers cannot take slots.
  */
-export function limitLargeLists(fastify: FastifyInstance, slots: Slots): void {
-  fastify.addHook('preParsing', (request, reply, _payload, done) => {
-    if (!isLargeList(request)) return done();
-    void slots.acquire().then((isGranted) => {
-      if (!isGranted) {
-        const message = 'Too many large lists are being read. Try again in a few seconds, or request pages of 100.';
-        return done(new MaintenanceError(message, { retryAfterSeconds: RETRY_AFTER_SECONDS }));
-      }
-      // If the connection was closed while the request waited, the event `close` was already emitted. The list is not read.
-      if (reply.raw.destroyed) {
-        slots.release();
-        reply.hijack();
-        return;
-      }
-      reply.raw.once('close', () => slots.release());
-      done();
-    });
-  });
+export class LargeLists {
+  constructor(
+    private readonly slots = largeListSlots(),
+    private readonly stalledMs = STALLED_MS,
+  ) {}
+
+  /**
+   * Waits for a slot if the request is a read of a large list. The slot is released when the response has ended, or its connection is
+   * closed. A connection on which nothing is sent for a minute is closed, because its client does not read.
+   * @throws MaintenanceError (503) if the queue is full, or no slot became free in time
+   */
+  async admit(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+    if (!READS.has(request.method) || !isLargeList(request)) return;
+    if (!(await this.slots.acquire())) throw tooManyError();
+    // If the connection was closed while the request waited, the event `close` was already emitted. The list is not read.
+    if (raw.destroyed) {
+      this.slots.release();
+      throw tooManyError();
+    }
+    raw.once('close', () => this.slots.release());
+    // A request that a test injects has no connection.
+    if (request.raw.socket instanceof Socket) raw.setTimeout(this.stalledMs);
+  }
+}
+
+function tooManyError(): MaintenanceError {
+  const message = 'Too many large lists are being read. Try again in a few seconds, or request pages of 100.';
+  return new MaintenanceError(message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

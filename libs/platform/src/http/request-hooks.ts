@@ -46,15 +46,41 @@ export function addRequestHooks(
     const span = spans.get(request);
     run(request, () => (span ? continueInSpan(span, done) : done()));
   });
-  fastify.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
-    const { id: requestId, method } = request;
+  const record = atEndOfTurn(({ request, status, durationMs }: FinishedRequest) => {
+    const { id: requestId, method, url } = request;
+    metrics.observeRequest({ method, route: routeOf(request), status }, durationMs / 1000);
+    if (UNLOGGED_ROUTES.test(url) || !logger.isEnabled('info')) return;
+    const roundedMs = Math.round(durationMs * 10) / 10;
+    logger.request({ requestId, method, url: urlWithoutSecrets(url), status, durationMs: roundedMs });
+  });
+  fastify.addHook('onResponse', (request, { statusCode: status, elapsedTime: durationMs }, done) => {
     const span = spans.get(request);
-    if (span) endRequestSpan(span, { method, route: routeOf(request), status });
-    metrics.observeRequest({ method, route: routeOf(request), status }, elapsedTime / 1000);
-    if (!UNLOGGED_ROUTES.test(request.url) && logger.isEnabled('info')) {
-      const durationMs = Math.round(elapsedTime * 10) / 10;
-      logger.request({ requestId, method, url: urlWithoutSecrets(request.url), status, durationMs });
-    }
+    if (span) endRequestSpan(span, { method: request.method, route: routeOf(request), status });
+    record({ request, status, durationMs });
     done();
   });
+}
+
+interface FinishedRequest {
+  request: FastifyRequest;
+  status: number;
+  durationMs: number;
+}
+
+/**
+ * A function that calls `work` for all values of one turn of the event loop together, at its end. For log lines and
+ * metrics of cached responses, this takes less processor time, because the processor keeps the code in its caches (ADR 0200).
+ */
+function atEndOfTurn<T>(work: (value: T) => void): (value: T) => void {
+  let waiting: T[] = [];
+  return (value) => {
+    if (waiting.length === 0) {
+      setImmediate(() => {
+        const values = waiting;
+        waiting = [];
+        values.forEach(work);
+      });
+    }
+    waiting.push(value);
+  };
 }

@@ -34,6 +34,24 @@ describe('Logger', () => {
     ]);
   });
 
+  it('writes the time at which each line was logged', () => {
+    const { logger, lines } = capture();
+    const now = jest.spyOn(Date, 'now');
+    try {
+      for (const ms of [1_700_000_000_000, 1_700_000_000_000, 1_700_000_000_001]) {
+        now.mockReturnValue(ms);
+        logger.info('x');
+      }
+    } finally {
+      now.mockRestore();
+    }
+    expect(lines().map(({ time }) => time)).toEqual([
+      '2023-11-14T22:13:20.000Z',
+      '2023-11-14T22:13:20.000Z',
+      '2023-11-14T22:13:20.001Z',
+    ]);
+  });
+
   it('carries the request id of the request it runs in', async () => {
     const { logger, lines } = capture();
     await runInContext({ requestId: 'r1' }, async () => {

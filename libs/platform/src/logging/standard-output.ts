@@ -8,11 +8,12 @@ const MAX_WAITING = 16_384;
 const MAX_UNWRITTEN_BYTES = 1_048_576;
 
 /**
- * Writes log lines to standard output. The lines of one turn of the event loop are written together, because a write of its own for
- * each line takes a sixth of the processor time of a cached response (ADR 0379). Warnings and errors are written at once, with the lines before them.
+ * Writes log lines to standard output. The lines of one turn of the event loop are written together, because a write of its own for each
+ * line takes a sixth of the processor time of a cached response (ADR 0379). Warnings and errors are written at once, with the lines before
+ * them.
  *
- * Writes are synchronous, so a process can exit although the reader of its standard output has already ended. A process that is killed
- * loses the waiting lines. The process continues if nothing can be written.
+ * Writes are synchronous, so a process can exit although no program reads its standard output any more. A process that is killed loses the
+ * waiting lines. The process continues if nothing can be written.
  */
 class StandardOutput implements DestinationStream {
   /** Pino sets it before each call of `write`, because of the symbol below. */

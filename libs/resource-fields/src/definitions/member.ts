@@ -22,7 +22,10 @@ export const memberDefinition = defineResource('members', {
     input: { maxLength: 191, pattern: NO_LEADING_COMMA },
   },
   note: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 2000 } },
-  /** Whether the member gets posts by mail. All exports contain it, because an import must not subscribe members who unsubscribed. */
+  /**
+   * Whether the member gets posts by mail. Exports of v2 and v3 contain it if a member has unsubscribed, because an import must not subscribe
+   * this member again.
+   */
   subscribed: {
     type: 'boolean',
     default: true,
@@ -31,9 +34,12 @@ export const memberDefinition = defineResource('members', {
     readableBy: 'staff',
     input: {},
   },
-  /** The number of newsletters that failed permanently because of the address, since the last one that was sent to the member. */
+  /**
+   * The number of newsletters in a row that the mail server rejected permanently because of the address. A newsletter that it accepts sets
+   * it to 0.
+   */
   emailFailures: { type: 'integer', default: 0, since: 'v5', readableBy: 'none', isExported: false },
-  /** Whether the member gets no newsletters, because two newsletters in a row failed permanently because of the address. */
+  /** Whether newsletters to the member are stopped, because the mail server rejected two in a row permanently because of the address. */
   emailDisabled: {
     type: 'boolean',
     default: false,
@@ -75,5 +81,5 @@ export const memberSubscriptionDefinition = defineResource('member_subscriptions
   updatedAt: { type: 'instant', isNullable: true, since: 'v2', readableBy: 'staff' },
 });
 
-/** The statuses of subscriptions as the payment provider, Stripe, names them. */
+/** Names of statuses that Stripe uses. `stripe-events.ts` stores the other statuses of Stripe as one of these. */
 export type MemberSubscriptionStatus = RowOf<typeof memberSubscriptionDefinition>['status'];

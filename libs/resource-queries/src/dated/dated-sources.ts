@@ -9,7 +9,10 @@ export interface DatedSource {
   join?: string;
   /** The column with the date. */
   at: string;
-  /** The condition for the rows. If the date has a partial index, the condition contains that of the index, so that it can be used. */
+  /**
+   * The condition for the rows. If there is a partial index for the date, the condition contains that of the index, so that PostgreSQL can
+   * use the index.
+   */
   condition: string;
 }
 

@@ -68,7 +68,7 @@ function constantConditions(constants: ConstantConditions, values: readonly Filt
   return [...new Set(values.flatMap((value) => constants.get(String(value)) ?? []))];
 }
 
-/** One condition for all values together, which it binds; none if the column can have none of the values. */
+/** Binds the values, and returns one condition for all of them together; no condition if the column can have none of the values. */
 function boundConditions(compared: Compared, values: readonly FilterValue[], { bound, now }: Compilation): string[] {
   const { type, ignoresCase } = compared;
   const comparable = values.map((value) => toColumnValue(value, type, now)).filter((value) => value !== INCOMPARABLE);

@@ -48,8 +48,8 @@ function conjuncts(filter: FilterNode | null): readonly FilterNode[] {
 }
 
 /**
- * Whether a condition compares with whole values, not with a range or a part of a string. Of the conditions on columns with a fixed set of values (`constants`), only these have SQL
- * without parameters, so that PostgreSQL can use partial indexes.
+ * Whether a condition compares with whole values, not with a range or a part of a string. If its column has a fixed set of values
+ * (`constants`), such a condition becomes SQL without parameters, so that PostgreSQL can use partial indexes.
  */
 function comparesWholeValues({ comparison }: Condition): boolean {
   return comparison.kind === 'equals' || comparison.kind === 'in' || comparison.kind === 'all';

@@ -22,9 +22,9 @@ export function withoutRedundantClauses(clauses: readonly OrderClause[]): OrderC
 }
 
 /**
- * The expressions of an `order by` clause. Nulls are lower than all values, as in the databases of Ghost. The indexes of several columns
- * have the same order of nulls. A first column without nulls gets no `nulls first` or `nulls last`, so that PostgreSQL can use an index
- * without these words.
+ * The expressions of an `order by` clause. Nulls are lower than all values, as in the databases of Ghost. The indexes for the default
+ * orders of posts are created with the same `nulls first` and `nulls last`. A first column without nulls gets neither, so that PostgreSQL
+ * can use an index without these words.
  * @param isReversed whether the rows are in the opposite order
  */
 export function orderSql(clauses: readonly OrderClause[], { isReversed = false } = {}): string {

@@ -2,15 +2,15 @@ import { type ApiVersion, isKnownIn, type ResourceDefinition } from '@almanac/re
 import type { Resource } from '../resource';
 
 /**
- * For each column of a resource by which clients filter or order: the oldest API version that has it. `Resource.since` explains keys that
- * are not in the map.
+ * For each field of a resource, by the name of its column: the oldest API version that has it. `Resource.since` explains keys that are not
+ * in the map.
  * @param related the definitions of related rows, by the prefix of their keys, e.g. `tags` for `tags.name`
  */
 export function sinceOf(
-  { list }: ResourceDefinition,
+  { list: fields }: ResourceDefinition,
   related: Readonly<Record<string, ResourceDefinition>> = {},
 ): Map<string, ApiVersion> {
-  const own = list.map(({ column, since }) => [column, since] as const);
+  const own = fields.map(({ column, since }) => [column, since] as const);
   const others = Object.entries(related).flatMap(([prefix, definition]) =>
     definition.list.map(({ column, since }) => [`${prefix}.${column}`, since] as const),
   );

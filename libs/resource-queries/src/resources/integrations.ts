@@ -86,7 +86,7 @@ const deliveryColumns: readonly Column[] = [
     booleans: ['is_test'],
     instants: ['next_attempt_at', 'created_at', 'completed_at'],
   }),
-  // The column still has its old name.
+  // An older name of outbox events, which the column still has.
   { name: 'outboxEventId', column: 'fact_id', type: 'text' },
 ];
 const attemptColumns = columnsOf({

@@ -78,8 +78,8 @@ const listedPrimaryTag: ListingOwner = {
 };
 
 /**
- * Filters by tags and authors. The keys `tag`, `author`, `primary_tag` and `primary_author` compare the slug. The keys `tags.<column>`
- * and `authors.<column>` compare the given columns.
+ * Filters by tags and authors. The keys `tag`, `tags`, `author`, `authors`, `primary_tag` and `primary_author` compare the slug. The keys
+ * `tags.<column>` and `authors.<column>` compare the given columns.
  */
 export function relationFilters(
   tagColumns: readonly Column[],

@@ -265,7 +265,7 @@ function adminPosts(type: PostType): Resource<PostRow> {
   };
 }
 
-/** A post or page in any status, as visitors would see it. Only for single reads by its id. */
+/** A post or page in any status, as visitors would see it. Only for single reads by id. */
 function previewPosts(type: PostType): Resource<PostRow> {
   return { ...contentPosts(type), scope: `t.type = '${type}'` };
 }

@@ -22,7 +22,7 @@ export type NewsletterRow = RowOf<typeof newsletterDefinition>;
 
 /**
  * The SQL expression for the value of a setting as `jsonb`; `{}` for a value that is not a JSON object, or that contains an escape that
- * `jsonb` does not accept, e.g. `\\u0000`.
+ * `jsonb` does not accept, e.g. `\u0000`.
  */
 const settingJson = (alias: string): string =>
   `coalesce(case when pg_input_is_valid(${alias}.value, 'jsonb') and ${alias}.value is json object

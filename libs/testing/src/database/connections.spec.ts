@@ -186,6 +186,44 @@ describe('ReadServers', () => {
     expect([servers.switchCount, events]).toEqual([2, ['lost', 'back']]);
   });
 
+  it('rejects a read that waits too long for slow reads, and keeps reading from the replica', async () => {
+    const pool = servers.pool({ ...options, name: 'busy-test', max: 1, connectTimeoutMs: 500 });
+    await pool.query({ text: 'select 1' });
+    const [switchCount, eventCount] = [servers.switchCount, events.length];
+    const slow = pool.query<{ name: string }>({ text: 'select current_database() as name from pg_sleep(1.2)' });
+    const waiting = [
+      pool.query({ text: 'select 1' }),
+      pool.snapshot((query) => query({ text: 'select 1' })),
+      pool.connect(),
+    ];
+    for (const result of await Promise.allSettled(waiting)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('timeout') } });
+    }
+    expect((await slow).rows).toEqual([{ name: nameOf(replica.url) }]);
+    expect([servers.readsFromReplica, servers.switchCount, events.length]).toEqual([true, switchCount, eventCount]);
+  });
+
+  it('reads from the primary when the replica responds no more and all connections wait for it', async () => {
+    const frozen = await TcpProxy.open(portOf(replica.url));
+    const frozenServers = new ReadServers({
+      primaryUrl: database.url,
+      replicaUrl: Object.assign(new URL(replica.url), { host: `127.0.0.1:${frozen.port}` }).href,
+      onReplicaLost: () => undefined,
+      onReplicaBack: () => undefined,
+    });
+    const pool = frozenServers.pool({ ...options, name: 'frozen-test', max: 1, connectTimeoutMs: 500 });
+    await pool.query({ text: 'select 1' });
+    frozen.freeze();
+    const stuck = pool.query({ text: 'select 1' }).catch((error: unknown) => error);
+    await expect(pool.query({ text: 'select 1' })).rejects.toThrow('timeout');
+    await until(() => !frozenServers.readsFromReplica);
+    const { rows } = await pool.query({ text: 'select current_database() as name' });
+    expect(rows).toEqual([{ name: nameOf(database.url) }]);
+    await frozen.close();
+    await stuck;
+    await frozenServers.close();
+  });
+
   it('survives the loss of a connection that is checked out and idle', async () => {
     const client = await servers.pool({ ...options, name: 'checked-out-test' }).connect();
     const ended = new Promise((resolve) => client.once('end', resolve));

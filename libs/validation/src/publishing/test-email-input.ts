@@ -9,13 +9,16 @@ export class TestEmailDto {
   @IsMailAddress({ each: true, message: 'emails must be e-mail addresses' })
   emails: string[];
 
-  /** The members whose version of the mail is sent: `status:free`, or `status:-free` for paying members, the default. */
+  /**
+   * Chooses the version of the mail: `status:free` or `free` for that of free members; `status:-free`, `status:paid` or `paid` for that of
+   * paying members, which is also sent by default.
+   */
   @IsOptional()
   @IsString()
   @MaxLength(100)
   memberSegment?: string;
 
-  /** Another name of `memberSegment`. If a request has both, `member_segment` applies. */
+  /** Another name of `memberSegment`. If a request has both, `member_segment` applies, unless it is null. */
   @IsOptional()
   @IsString()
   @MaxLength(100)
