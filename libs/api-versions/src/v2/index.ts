@@ -8,7 +8,7 @@ import { withoutSecondaryNavigation } from './settings';
 
 const base = olderContract('v2', v3);
 
-/** The contract of v2: v3 with the differences below. `olderContract` has removed the fields whose definition names a later version. */
+/** The contract of v2: v3 with the differences below. `olderContract` has removed the fields whose `since` is a later version. */
 export const v2: ApiContract = {
   ...base,
   content: {

@@ -10,8 +10,8 @@ const ghost5Names: Readonly<Record<string, string>> = { active_timezone: 'timezo
 const canaryNames = new Map(Object.entries(ghost5Names).map(([canaryName, ghost5Name]) => [ghost5Name, canaryName]));
 
 /**
- * `settingsOfGhost5` has only the public settings that came with Ghost 4 and 5. Of these, Almanac stores the following ones, and `version`
- * is not a setting of the Admin API. All others are computed.
+ * The keys of `settingsOfGhost5` (the public settings that came with Ghost 4 and 5) that Almanac does not compute in the Admin API: it
+ * stores the first three, and `version` is not a setting of the Admin API.
  */
 const notComputedKeys: ReadonlySet<string> = new Set(['accent_color', 'labs', 'locale', 'version']);
 

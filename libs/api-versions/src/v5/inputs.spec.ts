@@ -145,6 +145,16 @@ describe('a user, a webhook and settings sent to v5', () => {
     expect(inputReaders.editWebhook({ webhooks: [{ name: 'x' }] })).toEqual({ name: 'x' });
   });
 
+  it('name versions as Ghost does, also for the webhooks of a new integration', () => {
+    const webhook = { event: 'post.added', target_url: 'https://receiver.example' };
+    const webhooks = [webhook, { ...webhook, api_version: 'v6.0' }, { ...webhook, api_version: 'v3' }];
+    expect(inputReaders.addIntegration({ integrations: [{ name: 'Robot', webhooks }] })).toMatchObject({
+      name: 'Robot',
+      webhooks: [{ apiVersion: 'v5' }, { apiVersion: 'v5' }, { apiVersion: 'v3' }],
+    });
+    expect(inputReaders.addIntegration({ integrations: [{ name: 'Robot' }] })).toEqual({ name: 'Robot' });
+  });
+
   it('have the names of Ghost 5, and cannot change settings that follow from others', () => {
     expect(inputReaders.editSettings({ settings: [{ key: 'timezone', value: 'Europe/Paris' }] })).toEqual([
       { key: 'active_timezone', value: 'Europe/Paris' },

@@ -1,5 +1,5 @@
 import { ValidationError } from '@almanac/errors';
-import type { SettingInput, UserInput, WebhookInput } from '@almanac/validation';
+import type { IntegrationInput, SettingInput, UserInput, WebhookInput } from '@almanac/validation';
 import type { InputReaders } from '../input-readers';
 import { elementIn, type UncheckedObject, isObject, listIn } from '../inputs/envelope';
 import { versionForName } from '../versions';
@@ -35,6 +35,13 @@ function withApiVersion(
   return named === undefined ? webhook : { ...webhook, apiVersion: named };
 }
 
+/** A new webhook in the format of v5. */
+const newWebhook = (webhook: WebhookInput): WebhookInput => withApiVersion(webhook, 'v5');
+
+function withNewWebhooks({ webhooks, ...integration }: IntegrationInput): IntegrationInput {
+  return webhooks === undefined ? integration : { ...integration, webhooks: webhooks.map(newWebhook) };
+}
+
 /** Converts a change of a setting to the format of canary. @throws ValidationError for a computed setting */
 function settingFromGhost5({ key, value }: SettingInput): SettingInput {
   if (isComputedSetting(key)) {
@@ -60,7 +67,8 @@ export function inputReadersOfGhost5(readers: InputReaders): InputReaders {
     addPage: (body) => withBlankDocument(readers.addPage(convertPost('pages', body))),
     editPage: (body) => readers.editPage(convertPost('pages', body)),
     editUser: editUser(readers),
-    addWebhook: (body) => withApiVersion(readers.addWebhook(body), 'v5'),
+    addIntegration: (body) => withNewWebhooks(readers.addIntegration(body)),
+    addWebhook: (body) => newWebhook(readers.addWebhook(body)),
     editWebhook: (body, id) => withApiVersion(readers.editWebhook(body, id), undefined),
     editSettings: (body) => readers.editSettings(body).map(settingFromGhost5),
     settingKey: canarySettingKey,

@@ -15,7 +15,8 @@ const fieldsOnInclude: ReadonlySet<string> = new Set(['uuid', 'tiers', 'attribut
 
 /**
  * Changes the fields in `fieldsOnInclude`, so that a response has each of them only if `include` names it. A webhook payload has no
- * `include`, so the member in `current` has all of them, except `unsubscribe_url`, for which its render context has no value.
+ * `include`, so the new state in it (`current`) has all of them, except `unsubscribe_url`: the worker passes no function that makes this
+ * URL.
  */
 export function withFieldsOnInclude(member: MemberSerializer): MemberSerializer {
   return serializerOf(

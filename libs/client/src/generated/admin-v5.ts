@@ -251,7 +251,7 @@ export interface paths {
     get?: never;
     /**
      * Cancel a mail for the recipients to whom it is not sent yet
-     * @description A cancelled mail cannot be sent later. For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server. 422 when the status of the mail does not allow it.
+     * @description A cancelled mail cannot be sent later. For up to one second, workers still send: each worker at most 20 mails for each of its connections to the mail server, all connections together. 422 when the status of the mail does not allow it.
      */
     put: operations['cancelEmail'];
     post?: never;
@@ -271,7 +271,7 @@ export interface paths {
     get?: never;
     /**
      * Pause a mail
-     * @description For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server. 422 when the status of the mail does not allow it.
+     * @description For up to one second, workers still send: each worker at most 20 mails for each of its connections to the mail server, all connections together. 422 when the status of the mail does not allow it.
      */
     put: operations['pauseEmail'];
     post?: never;

@@ -23,7 +23,7 @@ type JsonBody<Op> = Op extends { requestBody: { content: { 'application/json': i
     ? { body?: Body }
     : { body?: never };
 
-/** Options of each request that the OpenAPI document does not describe. */
+/** Options that every request accepts, and that are not part of the OpenAPI document. */
 interface CommonOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;

@@ -9,7 +9,7 @@ const RETRIED_STATUSES = [429, 502, 503, 504];
 
 /**
  * Whether a repetition of the request is safe: the request only reads, or the service detects repetitions by its `Idempotency-Key`. The
- * services use this header for POST only, and not for a few routes (docs/API.md).
+ * services use this header for POST only. A few routes ignore it (docs/API.md), so callers must not set it for them.
  */
 export const isRepeatable = ({ method, headers }: Request): boolean =>
   method === 'GET' || method === 'HEAD' || (method === 'POST' && headers.has('idempotency-key'));

@@ -10,7 +10,7 @@ import { InputSchemas } from '../../inputs/input-schemas';
 const plainPostActions = ['publish', 'unpublish', 'unschedule', 'feature', 'unfeature'] as const;
 const postActions = [...plainPostActions, 'access', 'addTag', 'removeTag', 'schedule'] as const;
 const memberActions = ['addLabel', 'removeLabel', 'unsubscribe'] as const;
-/** Each tag that is added to or removed from a post becomes an outbox event. The limit bounds the number of events of one request. */
+/** Each tag that is added to a post, or removed from it, becomes an outbox event. The limit bounds their number. */
 const MAX_BULK_TAGS = 10;
 
 /** Checks `published_at`. The format requires an offset, because a local time would depend on the time zone of the server. */

@@ -63,7 +63,10 @@ const referenceDefinitions = (noun: string): InputSchema => ({
   ),
 });
 
-/** The `updated_at` that the client read: a change of an older state is rejected. It may be null for a new post, but not for a change. */
+/**
+ * The `updated_at` that the client read. An edit is rejected if the stored `updated_at` is different. Null is valid for a new post, but not
+ * for an edit.
+ */
 const updatedAt: Record<'add' | 'edit', InputSchema> = {
   add: { type: ['string', 'null'], format: 'date-time' },
   edit: { type: 'string', format: 'date-time' },
