@@ -5,7 +5,7 @@ import type { DayFilter } from './expansion/day-filter';
 import { WEEKDAYS } from './grammar/rule';
 import type { Rule, WeekdayOrdinal } from './grammar/rule';
 
-/** The move of a rule that names a single day from this day to another one. */
+/** How a rule that names a single day, and its instances, change when they move to another day. */
 export interface DayMove {
   /** The part that names the new day, e.g. `BYDAY=TU`. It replaces BYDAY or BYMONTHDAY. */
   part: string;
@@ -13,15 +13,15 @@ export interface DayMove {
   move: (day: DayNumber) => DayNumber;
 }
 
-/** The parts of a monthly rule of which one names a single day of the month. */
+/** The parts of a MONTHLY rule that can name a day of the month. Here, one of them is present, and names a single day. */
 type MonthParts = Pick<Rule, 'byDay' | 'byMonthDay'>;
 
 /**
  * How a rule follows when one of its instances moves to another day. It can follow if it names only the old day: a WEEKLY rule by one
  * weekday (`BYDAY=MO`), a MONTHLY rule by one day (`BYMONTHDAY=14`) or by one weekday with an ordinal (`BYDAY=2TU`). It then names the new
- * day in the same way. The new ordinal counts from the start of the month. It is -1 instead for a fifth weekday. It is also -1 if the old
- * ordinal counts from the end, and the new day is the last one with its weekday.
- * @returns undefined if the rule names no day, several days, or another one
+ * day in the same way. The new ordinal counts from the start of the month, with two exceptions. It is -1 (the last) if the new day is the
+ * fifth of its weekday in the month. It is also -1 if the old ordinal counts from the end, and the new day is the last of its weekday.
+ * @returns undefined for all other rules, e.g. if the rule names no day, several days, another day, or a day by a negative BYMONTHDAY
  */
 export function createDayMove(rule: Rule, from: DayNumber, to: DayNumber): DayMove | undefined {
   const { frequency, byDay = [], byMonthDay = [], byYearDay, byWeekNumber, byMonth, bySetPosition } = rule;

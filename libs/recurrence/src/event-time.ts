@@ -86,7 +86,10 @@ function widenToWholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): O
   return { start: midnightOf(first), end: midnightOf(Math.max(first + 1, next)) };
 }
 
-/** The `Series` of a stored event, also of a single one. @throws ValidationError when the stored strings no longer pass the checks of input */
+/**
+ * The `Series` of a stored event (also of a single event).
+ * @throws ValidationError when the stored strings no longer pass the checks of input
+ */
 export function seriesOfStored({ timeZone, start, end, recurrence, overridden }: StoredEventTime): Series {
   return createSeries({
     zone: requireZone(timeZone, 'timeZone'),

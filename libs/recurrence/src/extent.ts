@@ -43,7 +43,7 @@ export function isDense(series: Series): boolean {
 
 /**
  * An upper bound of the number of occurrences in a year, without an expansion: one at each of the rule's times of day on every day, and
- * the start and all RDATEs.
+ * the start and all RDATEs. Infinity for HOURLY and MINUTELY rules.
  */
 function maxOccurrencesPerYear({ recurrence, additions }: Series): number {
   if (!recurrence) return additions.length;

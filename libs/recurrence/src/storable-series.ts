@@ -50,8 +50,8 @@ export interface StoredStartAndEnd extends OccurrenceDates {
 
 /**
  * Start and end of a stored event or override by the current zone data. The local start does not change. Both instants can move, by the
- * same number of seconds. They do not move if the start still has the stored local time. When clocks are set back, a local time occurs
- * twice; {@link toInstant} would move a start at the second of the two instants to the first.
+ * same number of seconds. They do not move if the start still has the stored local time. This check is necessary, because a local time
+ * occurs twice when clocks are set back: {@link toInstant} would move a start at the second of the two instants to the first.
  */
 export function timesByCurrentZoneData({ timeZone, startLocal, startAt, endAt }: StoredStartAndEnd): OccurrenceDates {
   const zone = requireZone(timeZone, 'timeZone');

@@ -93,7 +93,7 @@ function timeIndexOfRule(plan: ExpansionPlan, offsets: number[], length: number)
   };
 }
 
-/** The begins of the local hours of an HOURLY or MINUTELY rule, in seconds of the day. */
+/** The beginnings of the local hours in which an HOURLY or MINUTELY rule can have instances, in seconds of the day. */
 function slotHours({ rule }: ExpansionPlan): number[] {
   const hours = rule.byHour ?? Array.from({ length: HOURS_PER_DAY }, (_, hour) => hour);
   return hours.map((hour) => hour * SECONDS_PER_HOUR);

@@ -43,7 +43,10 @@ interface StartSpan {
   to: EpochSeconds;
 }
 
-/** Whether an occurrence starts at an instant. Reads only the periods around it, so the cost does not depend on when the next one starts. */
+/**
+ * Whether an occurrence starts at an instant. Reads only the periods around this instant, so the cost does not depend on when the next
+ * occurrence starts.
+ */
 export function startsAt(series: Series, instant: EpochSeconds): boolean {
   let isFound = false;
   forEachStart(series, { from: instant, to: instant + 1 }, new StepBudget(), () => {

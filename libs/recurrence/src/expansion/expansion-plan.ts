@@ -14,7 +14,7 @@ export interface Slots {
   first: number;
   /** By slot of the day: 1 if BYHOUR and BYMINUTE admit it, else 0. */
   admitted: Uint8Array;
-  /** The seconds after the begin of a slot at which instances start; those that BYSETPOS chooses. */
+  /** The times at which instances start, in seconds after the beginning of a slot; with BYSETPOS, only the times that it chooses. */
   offsets: number[];
   /** Whether the steps of INTERVAL ever reach an admitted slot, and the slot has a time that BYSETPOS chooses. */
   isReachable: boolean;

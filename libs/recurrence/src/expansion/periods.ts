@@ -180,8 +180,8 @@ function slotTimes(
 }
 
 /**
- * The first day from `from` on that passes the filter; it can be after `to`, but in the same month. Undefined if no month up to that of
- * `to` has such a day, or if the budget is used up. A month without such a day costs one step.
+ * The first day from `from` on that passes the filter. It can be after `to`, but it is in the month of `to` or earlier. Undefined if no
+ * month up to that of `to` has such a day, or if the budget is used up. A month without such a day costs one step.
  */
 function firstPassingDay(filter: DayFilter, { from, to }: DaySpan, budget: StepBudget): DayNumber | undefined {
   let { year, month, day } = civilDate(from);

@@ -8,7 +8,7 @@ const FREQUENCIES: readonly Frequency[] = ['MINUTELY', 'HOURLY', 'DAILY', 'WEEKL
 interface Range {
   from: number;
   to: number;
-  /** Whether the same numbers below zero are legal, too. */
+  /** Whether the negatives of these numbers are legal, too, e.g. -1 to -31 for 1 to 31. */
   isSigned?: boolean;
 }
 
