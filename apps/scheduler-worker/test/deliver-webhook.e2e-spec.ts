@@ -4,6 +4,7 @@ import { type Actor, type PublishingContext, ReplaysService, TestDeliveriesServi
 import { createHmac } from 'node:crypto';
 import { JobProducer } from '../src/relay-outbox/job-producer';
 import type { ServerResponse } from 'node:http';
+import { Client } from 'pg';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
 
@@ -121,6 +122,41 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     for (const outboxEventId of ids)
       expect(await settled(webhook, outboxEventId)).toMatchObject({ status: 'delivered' });
     expect(worker.logLines().filter(({ job }) => job === 'deliver-webhook')).toEqual([]);
+  });
+
+  it('reads the bodies of a long backlog in small parts, shortly before they are sent', async () => {
+    const statements = jest.spyOn(Client.prototype, 'query');
+    /** The numbers of events that the statements read for bodies. */
+    const read = (): number[] =>
+      statements.mock.calls.flatMap((call: unknown[]) => {
+        const [text, values] = call;
+        const isRead = typeof text === 'string' && /payload.* from publishing.outbox where id = any/s.test(text);
+        return isRead && Array.isArray(values) && Array.isArray(values[0]) ? [values[0].length] : [];
+      });
+    const readCount = (): number => read().reduce((sum, count) => sum + count, 0);
+    const responses: ServerResponse[] = [];
+    let isHeld = true;
+    worker.receiver.respond('/backlog', (_request, response) => {
+      if (isHeld) responses.push(response);
+      else response.end();
+    });
+    const webhook = await worker.addWebhook('/backlog');
+    const ids = await worker.record(...Array.from({ length: 200 }, () => ({})));
+    await until(() => responses.length === 10);
+    const delivered = async (): Promise<number> => {
+      const [row] = await worker.publishing.query<{ n: number }[]>(
+        `select count(*)::int as n from publishing.webhook_deliveries where webhook_id = $1 and status = 'delivered'`,
+        [webhook.id],
+      );
+      return row?.n ?? 0;
+    };
+    expect(readCount()).toBeLessThanOrEqual(60);
+    isHeld = false;
+    for (const response of responses) response.end();
+    await until(async () => (await delivered()) === ids.length);
+    expect(Math.max(...read())).toBeLessThanOrEqual(20);
+    expect(readCount()).toBeGreaterThanOrEqual(ids.length);
+    statements.mockRestore();
   });
 
   it('writes a log line for each failed attempt', async () => {

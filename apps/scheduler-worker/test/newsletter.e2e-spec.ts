@@ -238,6 +238,97 @@ describe.each(engines('newsletters'))('the mail of a post over %s', (engine) => 
     expect(row).toEqual({ most: 1 });
   });
 
+  describe('while the mail server refuses to relay', () => {
+    interface RecipientRow {
+      address: string;
+      status: string;
+      attempts: number;
+      isPermanent: boolean;
+    }
+    const refuse = (address: string): void => sink.replyTo(address, 554, '5.7.1 Relay access denied');
+    const recipientsOf = (post: Post): Promise<RecipientRow[]> =>
+      worker.publishing.query<RecipientRow[]>(
+        `select m.email as address, r.status, r.attempt_count as attempts, r.is_permanent as "isPermanent"
+         from publishing.email_recipients r join publishing.emails e on e.id = r.email_id
+           join publishing.members m on m.id = r.member_id where e.post_id = $1 order by m.id`,
+        [post.id],
+      );
+    /** The number of recipients that wait for their next attempt. */
+    const postponed = async (post: Post): Promise<number> => {
+      const [row] = await worker.publishing.query<{ n: number }[]>(
+        `select count(*)::int as n from publishing.email_recipients r join publishing.emails e on e.id = r.email_id
+         where e.post_id = $1 and r.status = 'pending' and r.next_attempt_at > now()`,
+        [post.id],
+      );
+      return row?.n ?? 0;
+    };
+    /** Ends all pauses. A claim lasts 12 s, so batches with a later time are not claimed. */
+    const makeDue = async (post: Post): Promise<void> => {
+      const { id } = (await emailOf(post)) ?? {};
+      const { publishing } = worker;
+      await publishing.query(
+        `update publishing.email_recipients set next_attempt_at = now() where email_id = $1 and status = 'pending'`,
+        [id],
+      );
+      await publishing.query(
+        `update publishing.email_batches set next_attempt_at = now()
+         where email_id = $1 and completed_at is null and next_attempt_at > now() + interval '20 seconds'`,
+        [id],
+      );
+      await publishing.query('update publishing.emails set next_attempt_at = now() where id = $1', [id]);
+    };
+    const failuresOfAddresses = (): Promise<unknown> =>
+      worker.publishing.query('select distinct email_failures, email_disabled from publishing.members');
+
+    it('to some members, sends to all others, and gives up the refused ones after the last attempt', async () => {
+      const members = await addMembers(9);
+      // More than the connections: otherwise each run would reach another recipient.
+      const refused = members
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, 4)
+        .map(({ email }) => email);
+      refused.forEach(refuse);
+      const post = await publish({ title: 'Own domain only' });
+      await until(async () => (await emailOf(post))?.sent === 5 && (await postponed(post)) === refused.length);
+      expect(sink.recipients()).toHaveLength(5);
+      const { publishing } = worker;
+      const refusedRows = async (): Promise<RecipientRow[]> =>
+        (await recipientsOf(post)).filter(({ address }) => refused.includes(address));
+      expect((await refusedRows()).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending', 'pending']);
+      await publishing.query(`update publishing.email_recipients set attempt_count = 6 where status = 'pending'`);
+      await until(async () => {
+        await makeDue(post);
+        return hasEnded(post);
+      });
+      for (const row of await refusedRows())
+        expect(row).toMatchObject({ status: 'failed', attempts: 7, isPermanent: false });
+      expect(await emailOf(post)).toMatchObject({ sent: 5, failed: 4, error: null });
+      expect(await failuresOfAddresses()).toEqual([{ email_failures: 0, email_disabled: false }]);
+    });
+
+    it('to all members, uses up no attempts, and sends to all when the server accepts mails', async () => {
+      const members = await addMembers(5);
+      for (const { email } of members) refuse(email);
+      const post = await publish({ title: 'No relay' });
+      for (let round = 1; round <= 8; round += 1) {
+        await until(async () => (await postponed(post)) >= 3);
+        await makeDue(post);
+      }
+      expect(await emailOf(post)).toMatchObject({ status: 'submitting', sent: 0, failed: 0 });
+      expect((await emailOf(post))?.error).toContain('Relay access denied');
+      sink.reset();
+      await until(async () => {
+        await makeDue(post);
+        return hasEnded(post);
+      });
+      const sent = { status: 'sent', attempts: 1, isPermanent: false };
+      expect(await recipientsOf(post)).toEqual(
+        expect.arrayContaining(members.map(({ email }) => ({ address: email, ...sent }))),
+      );
+      expect(await failuresOfAddresses()).toEqual([{ email_failures: 0, email_disabled: false }]);
+    });
+  });
+
   it('says why it cannot be rendered, fails after an hour, and can then be sent again', async () => {
     const { publishing } = worker;
     await addMembers(1);
@@ -264,6 +355,22 @@ describe.each(engines('newsletters'))('the mail of a post over %s', (engine) => 
     await setEmail(`status = 'pending', failing_since = null`);
     await until(() => hasEnded(post));
     expect(await emailOf(post)).toMatchObject({ sent: 1, error: null });
+  });
+
+  it('keeps the time at which it was sent when failed mails are tried again', async () => {
+    const { publishing } = worker;
+    await addMembers(1);
+    const post = await publish({ title: 'Sent before' });
+    await until(() => hasEnded(post));
+    const sentAt = new Date('2024-06-01T08:00:00Z');
+    await publishing.query(`update publishing.emails set submitted_at = $2, status = 'pending' where post_id = $1`, [
+      post.id,
+      sentAt,
+    ]);
+    await until(() => hasEnded(post));
+    expect(await publishing.query('select submitted_at from publishing.emails where post_id = $1', [post.id])).toEqual([
+      { submitted_at: sentAt },
+    ]);
   });
 
   it('pauses when the post is unpublished, and goes on when it is published and resumed', async () => {

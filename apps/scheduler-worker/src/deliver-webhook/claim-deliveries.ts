@@ -90,6 +90,19 @@ export async function releaseDeliveries(manager: EntityManager, ids: readonly st
   );
 }
 
+/** Makes deliveries claimable after a pause, without an attempt. */
+export async function postponeDeliveries(
+  manager: EntityManager,
+  ids: readonly string[],
+  pauseMs: number,
+): Promise<void> {
+  await manager.query(
+    `update publishing.webhook_deliveries set claimed_until = now() + make_interval(secs => $2::float8 / 1000)
+     where id = any($1) and status = 'pending'`,
+    [ids, pauseMs],
+  );
+}
+
 /** Finds the endpoints with due, unclaimed deliveries. The query stops at the first one of each endpoint. */
 export function findDueEndpoints(source: DataSource): Promise<{ webhookId: string; isFailing: boolean }[]> {
   return source.query<{ webhookId: string; isFailing: boolean }[]>(

@@ -9,6 +9,8 @@ import { Databases } from '../databases/databases';
 import type { ClaimedDelivery } from './claim-deliveries';
 import { renderBody } from './render-body';
 
+/** Maximum events that one statement reads. It limits the memory that the payloads of long posts need. */
+export const MAX_EVENTS_PER_READ = 20;
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 const SITE_TTL_MS = 5_000;
 
@@ -24,7 +26,6 @@ export interface DeliveryBody {
 
 /** Identifies one body: an event as one API version renders it. */
 interface BodyKey {
-  schema: SchemaName;
   outboxEventId: string;
   apiVersion: string;
 }
@@ -47,13 +48,18 @@ function deliveryBody(event: OutboxEvent, apiVersion: string, site: SiteView): D
   };
 }
 
+type BodyLoader = DataLoader<BodyKey, DeliveryBody | undefined, string>;
+
 /** Renders the bodies of deliveries. An event that goes to many endpoints is read and rendered once per API version. */
 @Injectable()
 export class DeliveryBodies {
-  /** Combines the reads of concurrent calls. Its own cache contains only the reads that have not ended. */
-  private readonly loader = new DataLoader<BodyKey, DeliveryBody | undefined, string>((keys) => this.render(keys), {
-    cacheKeyFn: cacheKeyOf,
-  });
+  /**
+   * One loader per schema, because the schemas can be in different databases: while one of them is down, the events of the other are read.
+   */
+  private readonly loaders: Readonly<Record<SchemaName, BodyLoader>> = {
+    publishing: this.createLoader('publishing'),
+    calendar: this.createLoader('calendar'),
+  };
   private readonly cache = new LRUCache<string, DeliveryBody>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
@@ -69,40 +75,38 @@ export class DeliveryBodies {
     private readonly configuration: SchedulerWorkerConfiguration,
   ) {}
 
-  /** @returns bodies by outbox event id, without the events that are no longer stored */
-  async get(deliveries: readonly ClaimedDelivery[], apiVersion: string): Promise<Map<string, DeliveryBody>> {
-    const bodies = new Map<string, DeliveryBody>();
-    const load = async (delivery: ClaimedDelivery): Promise<void> => {
-      const { outboxEventId } = delivery;
-      const body = await this.load({ schema: schemaOf(delivery), outboxEventId, apiVersion });
-      if (body) bodies.set(outboxEventId, body);
-    };
-    await Promise.all(deliveries.map(load));
-    return bodies;
-  }
-
-  private async load(key: BodyKey): Promise<DeliveryBody | undefined> {
+  /**
+   * The body of a delivery; undefined when its event is no longer stored.
+   * @throws the driver's error when PostgreSQL cannot read the event
+   */
+  async load(delivery: ClaimedDelivery, apiVersion: string): Promise<DeliveryBody | undefined> {
+    const key: BodyKey = { outboxEventId: delivery.outboxEventId, apiVersion };
     const cached = this.cache.get(cacheKeyOf(key));
     if (cached) return cached;
+    const loader = this.loaders[schemaOf(delivery)];
     try {
-      const body = await this.loader.load(key);
+      const body = await loader.load(key);
       if (body) this.cache.set(cacheKeyOf(key), body);
       return body;
     } finally {
-      this.loader.clear(key);
+      loader.clear(key);
     }
   }
 
-  /** Reads the events with one statement for each schema, and renders them. */
-  private async render(keys: readonly BodyKey[]): Promise<(DeliveryBody | undefined)[]> {
+  /** A loader that combines the reads of concurrent calls. The loader's own cache contains only the reads that have not ended. */
+  private createLoader(schema: SchemaName): BodyLoader {
+    return new DataLoader((keys) => this.render(schema, keys), {
+      cacheKeyFn: cacheKeyOf,
+      maxBatchSize: MAX_EVENTS_PER_READ,
+    });
+  }
+
+  /** Reads the events with one statement, and renders them. */
+  private async render(schema: SchemaName, keys: readonly BodyKey[]): Promise<(DeliveryBody | undefined)[]> {
     const site = await this.site.forceFetch('site');
-    const events = new Map<string, OutboxEvent>();
-    for (const schema of ['publishing', 'calendar'] as const) {
-      const ids = keys.filter((key) => key.schema === schema).map(({ outboxEventId }) => outboxEventId);
-      if (ids.length === 0) continue;
-      const found = await findOutboxEvents(this.databases.of(schema).manager, [...new Set(ids)]);
-      for (const event of found) events.set(event.id, event);
-    }
+    const ids = new Set(keys.map(({ outboxEventId }) => outboxEventId));
+    const found = await findOutboxEvents(this.databases.of(schema).manager, [...ids]);
+    const events = new Map(found.map((event) => [event.id, event]));
     return keys.map(({ outboxEventId, apiVersion }) => {
       const event = events.get(outboxEventId);
       return event && deliveryBody(event, apiVersion, site);

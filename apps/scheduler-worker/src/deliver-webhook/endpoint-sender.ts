@@ -5,6 +5,7 @@ import { AttemptWriter } from './attempt-writer';
 import { type Claim, type ClaimedDelivery, LEASE_MS } from './claim-deliveries';
 import { DeliveryBodies, type DeliveryBody } from './delivery-bodies';
 import { EndpointClaims, MAX_DELIVERIES_PER_CLAIM } from './endpoint-claims';
+import { PrefetchedDeliveries } from './prefetched-deliveries';
 import { DeliverySender } from './send-delivery';
 
 /** Parallel requests to a failing endpoint. */
@@ -16,19 +17,27 @@ const ABORT_AFTER_MS = 2_000;
 /** No request starts later than this after the claim, so that the slowest one ends before the lease expires. */
 const START_WITHIN_MS = LEASE_MS / 3;
 
-/** Maximum number of batches whose attempts are not written when the next batch is sent. With one, requests often waited for PostgreSQL. */
+/**
+ * Maximum number of sent batches whose attempts are not written yet when the next batch is sent. With a maximum of one, requests often
+ * waited for PostgreSQL.
+ */
 const MAX_UNWRITTEN_BATCHES = 2;
 
-/** The deliveries of one claim with their bodies. */
+/** The deliveries of one claim. */
 interface Batch extends Claim {
-  bodies: Map<string, DeliveryBody>;
+  /** Contains the deliveries, and loads their bodies. */
+  prefetched: PrefetchedDeliveries;
   /** No request starts after this value of `performance.now()`. */
   startUntil: number;
 }
 
 interface BatchResult {
-  /** Deliveries without an attempt. */
+  /** Deliveries without an attempt, except `unread`. */
   unsent: ClaimedDelivery[];
+  /** Deliveries whose event could not be read. */
+  unread: ClaimedDelivery[];
+  /** Why the last one of `unread` could not be read. */
+  readError?: unknown;
   /** One promise per attempt, resolved when it is committed. */
   written: Promise<void>[];
 }
@@ -101,10 +110,11 @@ export class EndpointSender implements OnModuleDestroy {
     let next = this.claimBatch(webhookId);
     for (let batch = await next; batch; batch = await next) {
       next = mayHaveMore(batch) ? withHandledRejection(this.claimBatch(webhookId)) : Promise.resolve(null);
-      const { unsent, written } = await this.sendBatch(batch);
+      const { unsent, unread, readError, written } = await this.sendBatch(batch);
       writes.push(withHandledRejection(Promise.all(written)));
       if (writes.length > MAX_UNWRITTEN_BATCHES) await writes.shift();
-      if (unsent.length > 0) {
+      await this.claims.postpone(unread, readError);
+      if (unsent.length > 0 || unread.length > 0) {
         await this.claims.release([...unsent, ...((await next)?.deliveries ?? [])]);
         break;
       }
@@ -116,29 +126,48 @@ export class EndpointSender implements OnModuleDestroy {
     const startUntil = performance.now() + START_WITHIN_MS;
     const claim = this.isStopping ? null : await this.claims.claim(webhookId);
     if (!claim || claim.deliveries.length === 0) return null;
-    return { ...claim, startUntil, bodies: await this.bodies.get(claim.deliveries, claim.endpoint.apiVersion) };
+    const { apiVersion } = claim.endpoint;
+    const prefetched = new PrefetchedDeliveries(claim.deliveries, (delivery) => this.bodies.load(delivery, apiVersion));
+    return { ...claim, startUntil, prefetched };
   }
 
   /** Sends a batch with the concurrency of its endpoint. Deliveries that did not start in time, or were aborted, are `unsent`. */
-  private async sendBatch({ endpoint, deliveries, bodies, startUntil }: Batch): Promise<BatchResult> {
-    const unsent = [...deliveries];
-    const written: Promise<void>[] = [];
-    const sendOneByOne = async (): Promise<void> => {
-      while (!this.isStopping && performance.now() < startUntil) {
-        const delivery = unsent.shift();
-        if (!delivery) return;
-        const attempt = await this.sender.send(endpoint, delivery, bodies.get(delivery.outboxEventId));
-        const isAborted = this.isStopping && attempt.outcome.responseStatus === null;
-        if (isAborted) {
-          unsent.push(delivery);
-          return;
-        }
-        this.metrics.countAttempt(attempt);
-        written.push(withHandledRejection(this.writer.write(attempt)));
-      }
-    };
+  private async sendBatch(batch: Batch): Promise<BatchResult> {
+    const { endpoint, deliveries, prefetched } = batch;
+    const result: BatchResult = { unsent: [], unread: [], written: [] };
     const concurrency = endpoint.isFailing ? FAILING_CONCURRENCY : this.configuration.webhookConcurrency;
-    await Promise.all(Array.from({ length: Math.min(concurrency, deliveries.length) }, sendOneByOne));
-    return { unsent, written };
+    const count = Math.min(concurrency, deliveries.length);
+    await Promise.all(Array.from({ length: count }, () => this.sendOneByOne(batch, result)));
+    result.unsent.push(...prefetched.remaining());
+    return result;
+  }
+
+  private async sendOneByOne(batch: Batch, result: BatchResult): Promise<void> {
+    while (this.mayStart(batch)) {
+      const next = batch.prefetched.next();
+      if (!next) return;
+      const { delivery } = next;
+      let body: DeliveryBody | undefined;
+      try {
+        body = await next.body;
+      } catch (error) {
+        result.unread.push(delivery);
+        result.readError = error;
+        continue;
+      }
+      // Reading the event can take long.
+      const attempt = this.mayStart(batch) ? await this.sender.send(batch.endpoint, delivery, body) : undefined;
+      const isAborted = this.isStopping && attempt?.outcome.responseStatus === null;
+      if (!attempt || isAborted) {
+        result.unsent.push(delivery);
+        return;
+      }
+      this.metrics.countAttempt(attempt);
+      result.written.push(withHandledRejection(this.writer.write(attempt)));
+    }
+  }
+
+  private mayStart({ startUntil }: Batch): boolean {
+    return !this.isStopping && performance.now() < startUntil;
   }
 }

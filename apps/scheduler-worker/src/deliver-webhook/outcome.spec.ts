@@ -5,6 +5,10 @@ describe('storedBytesOf', () => {
     expect(storedBytesOf(Buffer.from('{"a":"é"}')).toString()).toBe('{"a":"é"}');
   });
 
+  it('does not keep a long body in memory', () => {
+    expect(storedBytesOf(Buffer.alloc(1_000_000, 'a')).buffer.byteLength).toBeLessThan(100_000);
+  });
+
   it.each([
     ['é', 2],
     ['€', 3],

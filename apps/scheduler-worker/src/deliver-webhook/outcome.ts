@@ -11,16 +11,19 @@ export interface AttemptOutcome {
   responseStatus: number | null;
   responseBody: string | null;
   error: string | null;
-  /** `Retry-After` of the receiver, from the time of its response. */
+  /** The pause that the receiver requests by `Retry-After`, in milliseconds after its response; negative for a date in the past. */
   retryAfterMs?: number;
 }
 
-/** The first 20 kB of a UTF-8 string. No character is cut into parts, because PostgreSQL accepts only complete ones. */
+/**
+ * The first 20 kB of a UTF-8 string. No character is cut into parts, because PostgreSQL accepts only complete ones. The bytes of a longer
+ * string are copied: a part of its buffer would keep the whole buffer in memory until the attempt is written.
+ */
 export function storedBytesOf(body: Buffer): Buffer {
   const isInsideCharacter = (at: number): boolean => ((body[at] ?? 0) & 0xc0) === 0x80;
   let end = Math.min(body.length, STORED_BODY_BYTES);
   while (isInsideCharacter(end)) end -= 1;
-  return body.subarray(0, end);
+  return end === body.length ? body : Buffer.from(body.subarray(0, end));
 }
 
 /** The first 20 kB of a response body as a string, without NUL, which PostgreSQL cannot store. */

@@ -194,7 +194,8 @@ export function recordAttempts(source: DataSource, attempts: readonly Attempt[])
     await lockEndpoints(manager, attempts);
     const disabled = await updateEndpoints(manager, attempts);
     await updateAndLog(manager, attempts);
-    // Also for an endpoint that was disabled before: an attempt that ran at that time would leave its delivery pending.
+    // Also discards deliveries of an endpoint that was disabled before this batch. Otherwise an attempt that ran when the endpoint was
+    // disabled would leave its delivery pending.
     const ids = disabled.map(({ id }) => id);
     if (ids.length > 0) await discardDeliveries(manager, ids);
     return disabled.filter(({ isNew }) => isNew).map(({ id }) => id);

@@ -33,8 +33,8 @@ export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 /**
  * The pause before the next attempt.
  * @param attemptsMade attempts so far, including the failed one
- * @param retryAfterMs `Retry-After` of the receiver; values outside of 1 s to 24 h become the nearest of these limits. It replaces the
- *   scheduled pause if it is longer, and for the first two pauses also if it is shorter
+ * @param retryAfterMs `Retry-After` of the receiver; values outside of 1 s to 24 h become the nearest of these limits. This value replaces
+ *   the scheduled pause if it is longer, and for the first two pauses also if it is shorter
  * @param random from 0 to 1, for the jitter
  * @returns milliseconds, or undefined when no attempt is left
  */

@@ -15,7 +15,9 @@ describe('mailFailureOf', () => {
     ],
     ['something that is no error', undefined],
   ])('calls %s an outage', (_, error) => {
-    expect(mailFailureOf(error)).toMatchObject({ kind: 'outage', isBadAddress: false });
+    const failure = mailFailureOf(error);
+    expect(failure).toMatchObject({ kind: 'outage', isBadAddress: false });
+    expect(failure).not.toHaveProperty('isReplyToRecipient');
   });
 
   it.each([
@@ -29,9 +31,9 @@ describe('mailFailureOf', () => {
     '550 You must authenticate first',
     '550 SMTP AUTH is required for message submission',
     '530 5.7.0 Must issue a STARTTLS command first',
-  ])('calls the reply to a recipient "%s" an outage', (reply) => {
+  ])('calls the reply to a recipient "%s" an outage, which may concern this recipient only', (reply) => {
     const failure = mailFailureOf(smtp(Number(reply.slice(0, 3)), 'RCPT TO', reply));
-    expect(failure).toEqual({ kind: 'outage', isBadAddress: false, message: reply });
+    expect(failure).toEqual({ kind: 'outage', isBadAddress: false, isReplyToRecipient: true, message: reply });
   });
 
   it.each([

@@ -6,6 +6,8 @@ export interface MailFailure {
   kind: 'outage' | 'temporary' | 'permanent';
   /** Whether the failure is permanent because the address does not receive mail. */
   isBadAddress: boolean;
+  /** Set for an outage that the server reported in its reply to one recipient. The server may still accept mails to others. */
+  isReplyToRecipient?: true;
   /** One line, for the API and the log. */
   message: string;
 }
@@ -42,7 +44,7 @@ const POLICY_STATUS = /^[45]\.7\./;
 const SIGN_IN_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 /**
  * Replies of common mail servers to a client that may not relay mails through the server, or has to sign in first. Such a server rejects
- * every recipient. "User unknown in relay recipient table" is no such reply.
+ * every recipient, or all except those of its own domains. "User unknown in relay recipient table" is no such reply.
  */
 const CLIENT_REFUSALS: readonly RegExp[] = [
   /\brelay(?:ing)?(?: access| operation)?(?: is)? (?:denied|not|prohibited|forbidden|refused|rejected|disabled)\b/i,
@@ -69,12 +71,17 @@ export function mailFailureOf(error: unknown): MailFailure {
   if (typeof code !== 'number' || code === SERVICE_NOT_AVAILABLE || !COMMANDS_OF_A_MAIL.has(command)) {
     return { kind: 'outage', isBadAddress: false, message };
   }
-  if (command === 'RCPT TO' && isAboutClient(code, message)) return { kind: 'outage', isBadAddress: false, message };
+  if (command === 'RCPT TO' && isAboutClient(code, message)) {
+    return { kind: 'outage', isBadAddress: false, isReplyToRecipient: true, message };
+  }
   if (code < 500) return { kind: 'temporary', isBadAddress: false, message };
   return { kind: 'permanent', isBadAddress: isAboutAddress(code, command, message), message };
 }
 
-/** Whether the server rejects all mails of this client. If the reply has a status code of RFC 3463, it must be about security. */
+/**
+ * Whether the server rejects the client, and not the address of the recipient. If the reply has a status code of RFC 3463, it must be
+ * about security.
+ */
 function isAboutClient(code: number, message: string): boolean {
   if (SIGN_IN_CODES.has(code)) return true;
   const [status] = ENHANCED_STATUS.exec(message) ?? [];

@@ -45,7 +45,7 @@ export class MailRate {
     if (waitMs > 0) await pause(waitMs, undefined, { signal }).catch(() => undefined);
   }
 
-  /** Reserves the permit of a mail that is sent at once, so that the rate limit includes it. */
+  /** Reserves a permit for a mail that is sent at once, without waiting for the permit. So the rate limit counts this mail, too. */
   async reserveWithoutWaiting(): Promise<void> {
     const { mailRate } = this.configuration;
     if (mailRate !== undefined) await this.reserve(1, mailRate);

@@ -1,4 +1,5 @@
 import type { OutboxEventHeader } from '@almanac/outbox';
+import { deliveryIdSql } from '@almanac/publishing';
 import type { EntityManager } from 'typeorm';
 
 /** An endpoint with new or due deliveries, for which a job wakes a worker. */
@@ -23,9 +24,8 @@ export function fanOutToWebhooks(
     `with added as (
        insert into publishing.webhook_deliveries
          (id, webhook_id, fact_id, event, status, next_attempt_at, request_id, created_at)
-       -- fact_id is the id of the event. The id of the delivery is derived from the pair. The first 8 digits of an ObjectId are a
-       -- time, here that of the event.
-       select left(e.id, 8) || left(md5(e.id || w.id), 16), w.id, e.id, e.event, 'pending', now(), e.request_id, now()
+       -- fact_id is the id of the event.
+       select ${deliveryIdSql('e.id', 'w.id')}, w.id, e.id, e.event, 'pending', now(), e.request_id, now()
        from jsonb_to_recordset($1::jsonb) as e (id text, event text, request_id text)
        join publishing.webhooks w on w.event = e.event and w.status = 'available'
        on conflict (webhook_id, fact_id) do nothing

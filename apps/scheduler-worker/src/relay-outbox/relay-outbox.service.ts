@@ -72,8 +72,7 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
       url,
       channels: Object.fromEntries(schemas.map((schema) => [outboxChannel(schema), trigger(schema)])),
       onConnect: () => schemas.forEach((schema) => trigger(schema)()),
-      onError: (error) =>
-        this.logger.warn(`Lost the LISTEN connection for new outbox events: ${messageOf(error)}`, { schemas }),
+      onError: (error) => this.logger.warn(`Cannot listen for new outbox events: ${messageOf(error)}`, { schemas }),
     });
     this.listeners.push(listener);
     await listener.start();

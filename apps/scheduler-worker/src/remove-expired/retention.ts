@@ -3,9 +3,9 @@ import { POST_MAILED } from '@almanac/outbox';
 
 const DELIVERY_DAYS = 30;
 /**
- * Deliveries refer to outbox events. The relay creates the deliveries of an event, usually within a second. So the event is stored a day
- * longer than they are. The replay of a time range can create a delivery later. If it is still pending when its event is removed, it is
- * discarded.
+ * Deliveries refer to outbox events. The relay creates the deliveries of an event after the event, usually within a second. So an event is
+ * stored a day longer than a delivery. The replay of a time range can create a delivery later. If this delivery is still pending when its
+ * event is removed, the delivery is discarded.
  */
 const EVENT_DAYS = DELIVERY_DAYS + 1;
 const INVITE_DAYS = 30;

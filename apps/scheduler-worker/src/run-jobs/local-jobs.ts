@@ -26,8 +26,8 @@ export class LocalJobs implements BeforeApplicationShutdown {
     runner: JobRunner,
     private readonly logger: Logger,
   ) {
-    // The runner has logged the error. A sweep or `RecurringJobs` starts the job again, also if it returned
-    // `RunAgain` because it was too early.
+    // The runner has logged the error. A sweep or `RecurringJobs` starts a failed job again, and also a job that returned `RunAgain`
+    // because it ran too early.
     const runOne =
       (name: JobName) =>
       async (job: LocalJob): Promise<void> => {

@@ -55,15 +55,7 @@ export class PostMails {
     const linkSecret = await readLinkSecret(this.manager);
     const personalizeFree = free && createPersonalizer(free);
     const email = { subject, personalizeFree, personalizePaid: createPersonalizer(paid), linkSecret };
-    const recipient = {
-      ...member,
-      address,
-      isSubscribed: true,
-      isDisabled: false,
-      attemptCount: 0,
-      addressFailures: 0,
-    };
-    return messageFor(email, recipient, siteUrl);
+    return messageFor(email, { ...member, address }, siteUrl);
   }
 
   private async render(postId: string): Promise<RenderedEmail> {

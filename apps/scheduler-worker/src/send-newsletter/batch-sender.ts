@@ -94,6 +94,7 @@ export class BatchSender implements OnModuleDestroy {
     } catch (error) {
       if (!(error instanceof MailOutageError)) throw error;
       run.outage = error;
+      if (error.outcome) await this.writer.write(error.outcome);
       return false;
     }
   }

@@ -66,7 +66,7 @@ export async function finishBatch(
 /** Marks a newsletter as submitted if all its batches are complete. @returns whether it was marked */
 export async function completeEmail(manager: EntityManager, emailId: string): Promise<boolean> {
   const [rows] = await manager.query<[object[], number]>(
-    `update publishing.emails e set status = 'submitted', submitted_at = now(), updated_at = now(), error = null
+    `update publishing.emails e set status = 'submitted', submitted_at = coalesce(submitted_at, now()), updated_at = now(), error = null
      where e.id = $1 and e.status = 'submitting' and e.is_prepared and not exists (
        select from publishing.email_batches b where b.email_id = e.id and b.completed_at is null)
      returning 1`,

@@ -18,7 +18,7 @@ type MailParts = Pick<EmailToSend, 'subject' | 'personalizeFree' | 'personalizeP
 /** The mail of a newsletter to one member; null when the member may read nothing of the post. */
 export function messageFor(
   { subject, personalizeFree, personalizePaid, linkSecret: secret }: MailParts,
-  { memberId, address, name, isPaying }: PendingRecipient & { address: string },
+  { memberId, address, name, isPaying }: Pick<PendingRecipient, 'memberId' | 'name' | 'isPaying'> & { address: string },
   siteUrl: string,
 ): RenderedMail | null {
   const personalize = isPaying ? personalizePaid : personalizeFree;

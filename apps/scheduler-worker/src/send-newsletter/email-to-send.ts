@@ -49,6 +49,8 @@ export interface PendingRecipient {
   isPaying: boolean;
   /** The number of attempts to send this newsletter to the member so far. */
   attemptCount: number;
+  /** Whether the mail server has accepted this newsletter for at least one member. */
+  isAcceptedForOthers: boolean;
   /** The number of newsletters that failed permanently because of the address, since the last newsletter that was sent to it. */
   addressFailures: number;
 }

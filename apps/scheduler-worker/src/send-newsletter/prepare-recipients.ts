@@ -13,7 +13,7 @@ export interface EmailToPrepare {
   /** The visibility of the post. */
   visibility: PostVisibility;
   /** Whether free members may read a part of the post. */
-  hasPartForAll: boolean;
+  hasFreePart: boolean;
   /** Members who signed up later do not receive the newsletter. */
   createdAt: Date;
 }

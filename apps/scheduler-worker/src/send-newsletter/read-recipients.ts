@@ -24,7 +24,8 @@ export async function readRecipients(
        coalesce((select json_agg(due) from (
          select r.member_id as "memberId", m.email as address, m.name, coalesce(m.subscribed, false) as "isSubscribed",
            coalesce(m.email_disabled, false) as "isDisabled", ${isPayingSql('r.member_id')} as "isPaying",
-           r.attempt_count as "attemptCount", coalesce(m.email_failures, 0) as "addressFailures"
+           r.attempt_count as "attemptCount", coalesce(m.email_failures, 0) as "addressFailures",
+           e.sent_count > 0 as "isAcceptedForOthers"
          from publishing.email_recipients r left join publishing.members m on m.id = r.member_id
          where r.email_id = e.id and r.member_id > $2 and r.member_id <= $3 and r.status = 'pending'
            and (r.next_attempt_at is null or r.next_attempt_at <= now())

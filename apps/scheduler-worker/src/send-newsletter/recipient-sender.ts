@@ -1,7 +1,7 @@
 import { isMailAddress, SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
-import { mailFailureOf } from '../mail-transport/mail-failure';
+import { type MailFailure, mailFailureOf } from '../mail-transport/mail-failure';
 import { openTransport } from '../mail-transport/open-transport';
 import { messageFor } from './email-message';
 import type { EmailToSend, PendingRecipient } from './email-to-send';
@@ -9,9 +9,20 @@ import type { RecipientOutcome } from './record-outcomes';
 import { pauseMsAfter } from './retry-pauses';
 
 /** The mail server accepts no mail: it is down, or rejects the worker. */
-export class MailOutageError extends Error {}
+export class MailOutageError extends Error {
+  /** Set if the server rejected the recipient, but may accept others. After this outcome is recorded, the others are tried first. */
+  readonly outcome?: RecipientOutcome;
 
-/** Sends a newsletter to one member. It has its own connections to the mail server, so that no sign-in link waits for a newsletter. */
+  constructor(message: string, { cause, outcome }: { cause: unknown; outcome?: RecipientOutcome }) {
+    super(message, { cause });
+    this.outcome = outcome;
+  }
+}
+
+/** The properties of an outcome that do not identify its recipient. */
+type AttemptOutcome = Omit<RecipientOutcome, 'emailId' | 'memberId'>;
+
+/** Sends a newsletter to one member. This class has its own connections to the mail server, so that sign-in mails do not wait. */
 @Injectable()
 export class RecipientSender implements OnApplicationShutdown {
   private transport?: Promise<Transporter>;
@@ -20,10 +31,10 @@ export class RecipientSender implements OnApplicationShutdown {
 
   /**
    * Makes one attempt to send the newsletter to the member, unless the member may not get it any more.
-   * @throws MailOutageError when the mail server accepts no mail; the recipient stays pending
+   * @throws MailOutageError when the mail server accepts no mail; it may contain the outcome of the attempt
    */
   async send(email: EmailToSend, recipient: PendingRecipient): Promise<RecipientOutcome> {
-    const { memberId, address, attemptCount, addressFailures } = recipient;
+    const { memberId, address, addressFailures } = recipient;
     const outcome = { emailId: email.id, memberId };
     const reason = reasonToSkip(recipient);
     if (address === null || reason !== null) return { ...outcome, status: 'skipped', error: reason ?? undefined };
@@ -38,7 +49,12 @@ export class RecipientSender implements OnApplicationShutdown {
       // Earlier mails to the address failed. This success resets their count.
       return { ...outcome, status: 'sent', ...(addressFailures > 0 && { hadAddressFailures: true }) };
     } catch (error) {
-      return { ...outcome, ...failedAttempt(error, { address, attemptCount }) };
+      const failure = mailFailureOf(error);
+      if (failure.kind !== 'outage') return { ...outcome, ...failedAttempt(failure, { ...recipient, address }) };
+      const rejection = failure.isReplyToRecipient && {
+        outcome: { ...outcome, ...rejectedAttempt(failure, recipient) },
+      };
+      throw new MailOutageError(failure.message, { cause: error, ...rejection });
     }
   }
 
@@ -55,16 +71,28 @@ function reasonToSkip({ address, isSubscribed, isDisabled }: PendingRecipient): 
   return isMailAddress(address) ? null : 'The address is not a valid mail address.';
 }
 
-/** The outcome of a failed attempt. @throws MailOutageError when the mail server accepts no mail */
 function failedAttempt(
-  cause: unknown,
+  { kind, isBadAddress, message }: MailFailure,
   { address, attemptCount }: { address: string; attemptCount: number },
-): Omit<RecipientOutcome, 'emailId' | 'memberId'> {
-  const { kind, isBadAddress, message } = mailFailureOf(cause);
-  if (kind === 'outage') throw new MailOutageError(message, { cause });
-  if (kind === 'permanent') {
-    return { status: 'failed', isPermanent: true, error: message, ...(isBadAddress && { failedAddress: address }) };
-  }
+): AttemptOutcome {
+  if (kind === 'temporary') return temporaryFailure(message, attemptCount);
+  return { status: 'failed', isPermanent: true, error: message, ...(isBadAddress && { failedAddress: address }) };
+}
+
+/**
+ * The outcome if the mail server rejects the recipient because of the worker, e.g. because the worker may not relay mails. As long as the
+ * server has accepted the newsletter for no member, it may reject every recipient. Then the attempt does not count.
+ */
+function rejectedAttempt(
+  { message }: MailFailure,
+  { attemptCount, isAcceptedForOthers }: PendingRecipient,
+): AttemptOutcome {
+  if (isAcceptedForOthers) return temporaryFailure(message, attemptCount);
+  return { status: 'pending', nextInMs: pauseMsAfter(1), isUncounted: true, error: message };
+}
+
+/** @param attemptCount the number of attempts before the failed one */
+function temporaryFailure(message: string, attemptCount: number): AttemptOutcome {
   const nextInMs = pauseMsAfter(attemptCount + 1);
   return nextInMs === undefined
     ? { status: 'failed', error: message }

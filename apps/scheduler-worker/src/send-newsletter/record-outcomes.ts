@@ -10,6 +10,8 @@ export interface RecipientOutcome {
   nextInMs?: number;
   /** Whether the failure is permanent. If staff retry the newsletter, such a recipient gets no further attempt. */
   isPermanent?: boolean;
+  /** Whether the attempt does not count, because the mail server may reject every recipient. */
+  isUncounted?: boolean;
   /** Why the mail was not sent. */
   error?: string;
   /** The address of the member, if the mail server replied that the address does not receive mail. */
@@ -32,12 +34,12 @@ export async function recordOutcomes(manager: EntityManager, outcomes: readonly 
   const rows = await manager.query<{ memberId: string }[]>(
     `with given as (
        select * from jsonb_to_recordset($1::jsonb) as o ("emailId" text, "memberId" text, status text, "nextInMs" float8,
-         "isPermanent" boolean, error text, "failedAddress" text, "hadAddressFailures" boolean)
+         "isPermanent" boolean, "isUncounted" boolean, error text, "failedAddress" text, "hadAddressFailures" boolean)
        limit $2::int),
      written as (
        update publishing.email_recipients r
        set status = o.status, error = o.error, is_permanent = coalesce(o."isPermanent", false),
-         attempt_count = r.attempt_count + case when o.status = 'skipped' then 0 else 1 end,
+         attempt_count = r.attempt_count + case when o.status = 'skipped' or o."isUncounted" then 0 else 1 end,
          next_attempt_at = now() + make_interval(secs => o."nextInMs" / 1000),
          processed_at = case when o.status <> 'pending' then now() end
        from given o where r.email_id = o."emailId" and r.member_id = o."memberId" and r.status = 'pending'

@@ -27,7 +27,7 @@ export async function readEmail(manager: EntityManager, id: string): Promise<Sto
   const [row] = await manager.query<StoredEmail[]>(
     `select e.id, e.post_id as "postId", e.status, e.subject, e.content, e.is_prepared as "isPrepared",
        e.recipient_filter as "recipientFilter", e.created_at as "createdAt", p.status as "postStatus",
-       coalesce(p.visibility, 'public') as visibility, coalesce(e.content -> 'free' <> 'null'::jsonb, false) as "hasPartForAll"
+       coalesce(p.visibility, 'public') as visibility, coalesce(e.content -> 'free' <> 'null'::jsonb, false) as "hasFreePart"
      from publishing.emails e left join publishing.posts p on p.id = e.post_id where e.id = $1`,
     [id],
   );
