@@ -16,7 +16,7 @@ import { addRawBody } from './payments/raw-body';
 import { collectRoutes } from './permissions/route-access';
 import { addUploads } from './uploads/add-uploads';
 
-/** The paths without the prefix `/ghost/api`. */
+/** The paths of controllers without the prefix `/ghost/api`. */
 const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}', 'members', 'members/{*rest}', 'content/{*rest}'];
 
 /** The staff user whom a button on the page of the API documentation signs in. Only development has this button. */

@@ -5,6 +5,9 @@ import { addIntegration, addOwner, addUser, createTestDatabase } from '@almanac/
 import { AdminApiConfiguration } from '@almanac/validation';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import jwt from 'jsonwebtoken';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { adminApi } from '../src/admin-api';
 import { SESSION_COOKIE } from '../src/session/session-cookie';
@@ -93,10 +96,12 @@ async function startApp(url: string, options: AdminApiTestOptions): Promise<Nest
   return app;
 }
 
-/** Starts the service on a new database, with an owner and an integration. Call `close` afterwards. */
-export async function startAdminApi(options: AdminApiTestOptions = {}): Promise<AdminApiUnderTest> {
+/** Starts the service on a new database and an empty folder for uploads, with an owner and an integration. Call `close` afterwards. */
+export async function startAdminApi(given: AdminApiTestOptions = {}): Promise<AdminApiUnderTest> {
   const database = await createTestDatabase();
   const dataSource = await database.publishing();
+  const storagePath = await mkdtemp(join(tmpdir(), 'almanac-uploads-'));
+  const options = { ...given, environment: { storagePath, ...given.environment } };
   const app = await startApp(database.url, options);
 
   const { manager } = dataSource;
@@ -140,6 +145,7 @@ export async function startAdminApi(options: AdminApiTestOptions = {}): Promise<
     close: async () => {
       await app.close();
       await database.drop();
+      await rm(storagePath, { recursive: true });
     },
   };
 }

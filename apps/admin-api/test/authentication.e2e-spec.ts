@@ -1,4 +1,13 @@
-import { Invite, PasswordResetToken, Role, type RoleName, User } from '@almanac/entities';
+import {
+  Action,
+  Invite,
+  PasswordResetToken,
+  PublishingOutboxEvent,
+  Role,
+  type RoleName,
+  User,
+} from '@almanac/entities';
+import { addUser } from '@almanac/testing';
 import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
 import type { ApiResponse, Caller } from './caller';
 import { mailsOf, tokenMailed } from './mailed-token';
@@ -50,6 +59,7 @@ describe('setup', () => {
     const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 403)]);
     const created = responses.find(({ status }) => status === 201);
+    expect(created?.headers['x-cache-invalidate']).toBe('/*');
     expect(created?.one('users')).toMatchObject({ id: '1', name: 'Ada Owner', slug: 'ada-owner', status: 'active' });
     expect((await api.anonymous.get('site/')).body).toMatchObject({ site: { title: 'Ada writes' } });
     expect((await api.anonymous.get('authentication/setup/')).body).toEqual({ setup: [{ status: true }] });
@@ -66,6 +76,31 @@ describe('setup', () => {
     const input = { name: 'Ada Lovelace', email: 'ada@example.org', blogTitle: 'Notes' };
     const response = await ada.put('authentication/setup/', { setup: [input] });
     expect([response.status, response.one('users').email]).toEqual([200, 'ada@example.org']);
+    expect(response.headers['x-cache-invalidate']).toBe('/*');
+    const [newest] = (await ada.get('actions/?limit=1')).list('actions');
+    expect(newest).toMatchObject({ resource_type: 'user', resource_id: '1', actor_id: '1', event: 'edited' });
+  });
+
+  it('changes and records nothing if the owner sends the stored values, and only the title if only this differs', async () => {
+    const ada = await api.signIn('1');
+    const { manager } = api.dataSource;
+    const recorded = async (): Promise<number[]> => [
+      await manager.count(Action),
+      await manager.countBy(PublishingOutboxEvent, { event: 'site.changed' }),
+    ];
+    const edit = async (blogTitle: string): Promise<ApiResponse> => {
+      const { name, email } = await manager.findOneByOrFail(User, { id: '1' });
+      return ada.put('authentication/setup/', { setup: [{ name, email, blogTitle }] });
+    };
+    await edit('Stored');
+    const before = await manager.findOneByOrFail(User, { id: '1' });
+    const [actions = 0, events = 0] = await recorded();
+    const same = await edit('Stored');
+    expect([same.status, same.headers['x-cache-invalidate']]).toEqual([200, undefined]);
+    expect(await recorded()).toEqual([actions, events]);
+    expect((await edit('Other')).headers['x-cache-invalidate']).toBe('/*');
+    expect(await recorded()).toEqual([actions, events + 1]);
+    expect(await manager.findOneByOrFail(User, { id: '1' })).toEqual(before);
   });
 });
 
@@ -82,6 +117,8 @@ describe('invitations', () => {
     caller.post('invites/', { invites: [{ email, role_id: await roleId(role) }] });
   const accept = (input: object): Promise<ApiResponse> =>
     api.anonymous.post('authentication/invitation/', { invitation: [input] });
+  const setRole = (id: string, role: RoleName): Promise<ApiResponse> =>
+    api.owner.put(`users/${id}/`, { users: [{ roles: [role] }] });
   const person = { name: 'New Person', password: 'Sup3rS3cret!42' };
 
   it('are mailed, and listed without their token', async () => {
@@ -186,6 +223,7 @@ describe('invitations', () => {
     const token = await tokenMailed(api, 'staff-invitation', 'new@example.com');
     const response = await accept({ ...person, email: 'new@example.com', token });
     expect(response.body).toEqual({ invitation: [{ message: 'Invitation accepted.' }] });
+    expect(response.headers['x-cache-invalidate']).toBeUndefined();
     const user = (await api.owner.get('users/email/new@example.com/?include=roles')).one('users');
     expect(user).toMatchObject({ name: 'New Person', roles: [{ name: 'Contributor' }] });
     const signedIn = await api.anonymous
@@ -223,6 +261,36 @@ describe('invitations', () => {
     const token = await tokenMailed(api, 'staff-invitation', 'late@example.com');
     expect((await accept({ ...person, email: 'late@example.com', token })).status).toBe(404);
   });
+
+  it.each([
+    ['deleted', (id: string) => api.owner.delete(`users/${id}/`)],
+    ['suspended', (id: string) => api.owner.put(`users/${id}/`, { users: [{ status: 'inactive' }] })],
+    ['locked', (id: string) => api.owner.put(`users/${id}/`, { users: [{ status: 'locked' }] })],
+    ['demoted to a role that may not invite', (id: string) => setRole(id, 'Author')],
+    ['demoted to a role that may not assign the invited one', (id: string) => setRole(id, 'Editor')],
+  ])('cannot be accepted after the inviting user was %s', async (_how, loseRights) => {
+    const { id } = await addUser(api.dataSource.manager, { role: 'Administrator' });
+    const email = `by-${id}@example.com`;
+    expect((await invite(email, 'Administrator', await api.signIn(id))).status).toBe(201);
+    const token = await tokenMailed(api, 'staff-invitation', email);
+    expect([200, 204]).toContain((await loseRights(id)).status);
+    const response = await accept({ ...person, email, token });
+    expect([response.status, response.error.message]).toEqual([404, 'Invite not found.']);
+    expect(await api.dataSource.manager.countBy(User, { email })).toBe(0);
+    expect(await api.dataSource.manager.countBy(Invite, { email })).toBe(1);
+  });
+
+  it.each(['Author', 'Contributor'] as const)(
+    'can be accepted as %s after the inviting administrator became an editor',
+    async (role) => {
+      const { id } = await addUser(api.dataSource.manager, { role: 'Administrator' });
+      const email = `${role}-of-editor@example.com`;
+      await invite(email, role, await api.signIn(id));
+      const token = await tokenMailed(api, 'staff-invitation', email);
+      expect((await setRole(id, 'Editor')).status).toBe(200);
+      expect((await accept({ ...person, email, token })).status).toBe(200);
+    },
+  );
 
   it('can be accepted once, also by concurrent requests', async () => {
     await invite('race@example.com');

@@ -102,6 +102,18 @@ describe('publishing a post that goes to the members', () => {
     expect((await caller.get('emails/')).list('emails')).toHaveLength(1);
   });
 
+  it.each([
+    ['v3', 'email_recipient_filter='],
+    ['v5', 'newsletter=default-newsletter&email_segment='],
+  ] as const)('limits the length of the recipient filter in the query of %s', async (version, parameter) => {
+    const write = (filter: string): Promise<ApiResponse> =>
+      api.integration.in(version).post(`posts/?${parameter}${filter}`, { posts: [{ title: 'News' }] });
+    const filter = `label:${'x'.repeat(1994)}`;
+    expect((await write(filter)).status).toBe(201);
+    const response = await write(`${filter}x`);
+    expect([response.status, response.error.property]).toEqual([422, 'email_recipient_filter']);
+  });
+
   it.each(['label:', 'password:secret', '('])('refuses the recipient filter %s', async (filter) => {
     const response = await caller.post('posts/', { posts: [{ title: 'News', email_recipient_filter: filter }] });
     expect(response.status).toBe(422);

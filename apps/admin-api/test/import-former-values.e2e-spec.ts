@@ -322,6 +322,33 @@ describe('subscribers of Ghost 1 and 2', () => {
   });
 });
 
+describe('names of members that begin with a comma', () => {
+  beforeAll(open);
+  afterAll(() => api.close());
+
+  it('lose it, so that clients can send the members back', async () => {
+    const names = [',, Ann', ' , Bob', ',', 'Carol, Dr.'];
+    const members = names.map((name, index) => ({ id: id(String(index)), email: `m${index}@x.io`, name }));
+    const report = reportOf(await importInto(api, { members }));
+    expect(report).toMatchObject({
+      failed: 0,
+      fields: [
+        {
+          table: 'members',
+          field: 'name',
+          reason: 'A name must not begin with a comma; the comma was removed.',
+          values: 2,
+        },
+      ],
+    });
+    const stored = (await api.owner.get('members/?order=email%20asc')).list('members');
+    expect(stored.map(({ name }) => name)).toEqual(['Ann', ' , Bob', null, 'Carol, Dr.']);
+    for (const member of stored) {
+      expect((await api.owner.put(`members/${member.id}/`, { members: [member] })).status).toBe(200);
+    }
+  });
+});
+
 describe('a setting that was changed after an import', () => {
   beforeAll(open);
   afterAll(() => api.close());

@@ -197,9 +197,20 @@ describe('an imported user', () => {
     const siteChanges = (): Promise<number> =>
       api.dataSource.manager.countBy(PublishingOutboxEvent, { event: 'site.changed' });
     const before = await siteChanges();
-    expect((await api.anonymous.post('authentication/invitation/', { invitation })).status).toBe(200);
+    const accepted = await api.anonymous.post('authentication/invitation/', { invitation });
+    expect([accepted.status, accepted.headers['x-cache-invalidate']]).toEqual([200, '/*']);
     expect(await siteChanges()).toBe(before + 1);
     expect((await signIn()).status).toBe(201);
+    // The order of actions of the same second is not defined.
+    const actions = (await api.owner.get('actions/?limit=100')).list('actions');
+    const edited = {
+      resource_type: 'user',
+      resource_id: id('b'),
+      actor_type: 'user',
+      actor_id: id('b'),
+      event: 'edited',
+    };
+    expect(actions).toContainEqual(expect.objectContaining(edited));
     const user = (await api.owner.get(`users/email/${email}/?include=roles,count.posts`)).one('users');
     expect(user).toMatchObject({
       id: id('b'),

@@ -86,6 +86,19 @@ describe('integrations', () => {
     expect(await api.dataSource.manager.countBy(Integration, { name: 'Refused' })).toBe(0);
   });
 
+  it('are created with at most 50 webhooks', async () => {
+    const webhooks = Array.from({ length: 51 }, (_, n) => ({
+      event: 'post.added',
+      target_url: `http://127.0.0.1:9999/many-${n}`,
+    }));
+    const rejected = await add({ name: 'Many', webhooks });
+    expect([rejected.status, rejected.error.context]).toEqual([422, 'At most 50 webhooks can be added at once.']);
+    expect(await api.dataSource.manager.countBy(Integration, { name: 'Many' })).toBe(0);
+    const response = await add({ name: 'Many', webhooks: webhooks.slice(1) });
+    expect(response.status).toBe(201);
+    expect(response.one('integrations').webhooks).toHaveLength(50);
+  });
+
   it.each([
     [{ integrations: [{ description: 'x' }] }, 422, 'Validation (FieldIsRequired) failed for ["name"]'],
     [{ integrations: [{ name: ' ' }] }, 422, 'Value in [integrations.name] cannot be blank. integrations.name'],
@@ -135,9 +148,11 @@ describe('integrations', () => {
   it('can replace the secret of one key', async () => {
     const { id, api_keys: keys } = (await add({ name: 'Refreshed' })).one('integrations');
     const [content, admin] = keys as { id: string; secret: string }[];
+    await api.dataSource.manager.update(ApiKey, { id: content?.id }, { lastSeenAt: new Date() });
     const response = await api.owner.post(`integrations/${id}/api_key/${content?.id}/refresh/`, {});
     expect(response.status).toBe(200);
     const [fresh, same] = response.one('integrations').api_keys as { id: string; secret: string }[];
+    expect(fresh).toMatchObject({ last_seen_at: null });
     expect(fresh?.secret).toMatch(/^[\da-f]{26}$/);
     expect(fresh?.secret).not.toBe(content?.secret);
     expect(same).toMatchObject({ id: admin?.id, secret: admin?.secret });

@@ -126,6 +126,13 @@ describe('the link in the mail', () => {
     expect(JSON.stringify(edited.body)).not.toMatch(/Difficult|secret|"note"|"labels"/);
   });
 
+  it('rejects a name that staff could not send back', async () => {
+    await addMember(api.dataSource.manager, { email: 'anna@x.io', name: 'Anna' });
+    const response = await (await signIn('anna@x.io')).put('/members/api/member', { name: ', Anna' });
+    expect([response.status, response.error.message]).toEqual([422, 'Validation (matches) failed for name']);
+    expect(await api.dataSource.manager.findOneBy(Member, { email: 'anna@x.io' })).toMatchObject({ name: 'Anna' });
+  });
+
   it('shows members of themselves the same as after a change', async () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io', isPaid: true });
     const member = await signIn('anna@x.io');

@@ -308,6 +308,14 @@ describe('POST /members/csv/', () => {
     expect(emails.map(({ email }) => email)).toEqual(['one@x.io', 'four@x.io', 'six@x.io', 'eleven@x.io']);
   });
 
+  it('rejects a row with a name that an edit of the member would reject', async () => {
+    const response = await importCsv('email,name\none@x.io,", One"\ntwo@x.io,"Two, Jr."\n');
+    expect(response.body.meta).toMatchObject({
+      stats: { imported: 1, duplicates: 0, invalid: 1 },
+      invalid: [{ line: 2, reason: 'Validation (matches) failed for name' }],
+    });
+  });
+
   it('rejects a row with a date that it cannot parse, and uses the current time for a missing date', async () => {
     const wrong = [
       'yesterday',

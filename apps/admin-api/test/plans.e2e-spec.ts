@@ -119,6 +119,21 @@ describe('the newsletter', () => {
     expect((await owner.get('settings/')).list('settings').map(({ key }) => key)).not.toContain('newsletter');
   });
 
+  it('can be sent as it was read before another edit', async () => {
+    const [newsletter] = (await caller.get('newsletters/')).list('newsletters');
+    const path = `newsletters/${String(newsletter?.id)}/`;
+    await caller.put(path, { newsletters: [{ description: 'On Mondays' }] });
+    // Edits of the same millisecond would have the same time.
+    await api.dataSource.manager.update(
+      Setting,
+      { key: 'newsletter' },
+      { updatedAt: new Date('2030-01-01T00:00:00Z') },
+    );
+    const edited = await caller.put(path, { newsletters: [{ ...newsletter, description: 'On Tuesdays' }] });
+    expect([edited.status, edited.error]).toEqual([200, {}]);
+    expect(edited.one('newsletters')).toMatchObject({ description: 'On Tuesdays', updated_at: expect.any(String) });
+  });
+
   it.each([
     [{ sender_name: 'The editors' }, 'sender_name'],
     [{ status: 'archived' }, 'status'],

@@ -264,6 +264,28 @@ describe('POST posts', () => {
     expect((await api.integration.get("posts/?filter=title:'Rolled back'&fields=id")).list('posts')).toHaveLength(1);
   });
 
+  it('creates one post when a repetition takes over the Idempotency-Key of a request that still runs', async () => {
+    const caller = api.integration.with({ 'idempotency-key': 'slow' });
+    const body = { posts: [{ title: 'Slow' }] };
+    const { claim } = IdempotentWrites.prototype;
+    const repeated: Awaited<ReturnType<typeof caller.post>>[] = [];
+    const slowClaim = jest.spyOn(IdempotentWrites.prototype, 'claim').mockImplementationOnce(async function (
+      this: IdempotentWrites,
+      write,
+    ) {
+      const claimed = await claim.call(this, write);
+      await ageClaim('slow');
+      repeated.push(await caller.post('posts/', body));
+      return claimed;
+    });
+    const slow = await caller.post('posts/', body);
+    slowClaim.mockRestore();
+    expect([slow.status, slow.error.code]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
+    expect(repeated.map(({ status }) => status)).toEqual([201]);
+    expect((await caller.post('posts/', body)).text).toBe(repeated[0]?.text);
+    expect((await api.integration.get("posts/?filter=title:'Slow'&fields=id")).list('posts')).toHaveLength(1);
+  });
+
   it('responds with the error of the write, and frees its Idempotency-Key for another attempt', async () => {
     const caller = api.integration.with({ 'idempotency-key': 'failed' });
     const body = { posts: [{ title: 'x'.repeat(256) }] };

@@ -1,3 +1,4 @@
+import { Tag } from '@almanac/entities';
 import { addPost, addTag } from '@almanac/testing';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 
@@ -65,6 +66,44 @@ describe('tags', () => {
   ])('cannot be created from %j', async (tag, property) => {
     const response = await api.integration.post('tags/', { tags: [tag] });
     expect([response.status, response.error.property]).toEqual([422, property]);
+  });
+
+  it.each([
+    ['description', 'd'.repeat(501), 'Value in [tags.description] exceeds maximum length of 500 characters.'],
+    ['codeinjection_head', 'h'.repeat(65_536), 'Value in [tags.codeinjection_head] exceeds maximum length'],
+    ['accent_color', 'red', 'Validation (matches) failed for accent_color'],
+    ['feature_image', 'not a URL', 'Validation (isURL) failed for feature_image'],
+  ])('cannot be created with a post from an invalid %s', async (column, value, message) => {
+    const author = await api.as('Author');
+    const tag = { name: 'In a post', [column]: value };
+    const post = { title: 'Tagged', authors: [{ id: author.user.id }], tags: [tag] };
+    const { status, error } = await author.post('posts/', { posts: [post] });
+    expect([status, `${String(error.message)} ${String(error.context)}`]).toEqual([
+      422,
+      expect.stringContaining(message),
+    ]);
+    expect((await api.integration.in('v5').post('tags/', { tags: [tag] })).status).toBe(422);
+    expect((await api.integration.get("tags/?filter=name:'In a post'")).list('tags')).toEqual([]);
+  });
+
+  it('can be created with a post, and sent back with it whatever is stored', async () => {
+    const sent = {
+      name: 'Created with a post',
+      slug: null,
+      description: '',
+      accent_color: '#15171a',
+      feature_image: `${SITE_URL}/content/images/t.png`,
+      og_image: '',
+      canonical_url: null,
+    };
+    const post = (await api.integration.in('v5').post('posts/', { posts: [{ title: 'Tagged', tags: [sent] }] })).one(
+      'posts',
+    );
+    const [tag] = post.tags as { id: string }[];
+    expect(tag).toMatchObject({ slug: 'created-with-a-post', description: null, accent_color: '#15171a' });
+    await api.dataSource.manager.update(Tag, { id: tag?.id }, { description: 'd'.repeat(501) });
+    const back = (await api.integration.in('v5').get(`posts/${String(post.id)}/`)).one('posts');
+    expect((await api.integration.in('v5').put(`posts/${String(post.id)}/`, { posts: [back] })).status).toBe(200);
   });
 
   it('respond 422 to a malformed id', async () => {

@@ -271,7 +271,12 @@ describe('users', () => {
     });
 
     it('can be set by administrators for other users', async () => {
-      expect((await change({ ...fresh, user_id: alice.id }, await api.as('Administrator'))).status).toBe(200);
+      const administrator = await api.as('Administrator');
+      expect((await change({ ...fresh, user_id: alice.id }, administrator)).status).toBe(200);
+      // The order of actions of the same second is not defined.
+      const actions = (await api.owner.get('actions/?limit=100')).list('actions');
+      const edited = { resource_type: 'user', resource_id: alice.id, actor_id: administrator.user.id, event: 'edited' };
+      expect(actions).toContainEqual(expect.objectContaining(edited));
     });
 
     it.each([

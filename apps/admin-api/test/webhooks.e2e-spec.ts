@@ -1,5 +1,4 @@
-import { createObjectId, Webhook, WebhookAttempt, WebhookDelivery } from '@almanac/entities';
-import { type EventOf, recordEvent } from '@almanac/outbox';
+import { createObjectId, Webhook, WebhookDelivery } from '@almanac/entities';
 import { addIntegration } from '@almanac/testing';
 import { type AdminApiUnderTest, callerWithKey, startAdminApi } from './admin-api';
 import type { ApiResponse, Caller } from './caller';
@@ -204,6 +203,20 @@ describe('webhooks', () => {
       expect(Math.round(hours)).toBe(24);
     });
 
+    it('signs with the old and the new secret also when another request changes the secret at the same time', async () => {
+      const { id } = (await add({ secret: 'first' })).one('webhooks');
+      const other = api.dataSource.createQueryRunner();
+      await other.startTransaction();
+      await other.manager.update(Webhook, { id: String(id) }, { secret: 'second', previousSecret: 'first' });
+      const edited = edit(id, { secret: 'third' });
+      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await api.dataSource.query<object[]>(waits)).length === 0);
+      await other.commitTransaction();
+      await other.release();
+      expect((await edited).status).toBe(200);
+      expect(await rowOf(id)).toMatchObject({ secret: 'third', previousSecret: 'second' });
+    });
+
     it.each([null, ''])(
       'stops signing at once, also with the old secret, when the secret becomes %j',
       async (removed) => {
@@ -314,226 +327,6 @@ describe('webhooks', () => {
       expect((await api.owner.get(`webhooks/?filter=secret:~'a'`)).status).toBe(400);
       const plain = (await api.owner.get('webhooks/?fields=id')).text;
       expect((await api.owner.get('webhooks/?fields=id&order=secret%20desc')).text).toBe(plain);
-    });
-  });
-
-  describe('deliveries', () => {
-    async function outboxEvent(event: EventOf<'post'>): Promise<string> {
-      const subjectId = createObjectId();
-      const payload = { current: {}, previous: {} };
-      await recordEvent(api.dataSource.manager, { subjectType: 'post', subjectId, revision: 1, event, payload });
-      const [row] = await api.dataSource.query<{ id: string }[]>(
-        'select id from publishing.outbox where subject_id = $1',
-        [subjectId],
-      );
-      return row?.id ?? '';
-    }
-
-    async function delivered(webhookId: string): Promise<WebhookDelivery> {
-      const { manager } = api.dataSource;
-      const at = new Date();
-      const row = manager.create(WebhookDelivery, {
-        id: createObjectId(),
-        webhookId,
-        outboxEventId: await outboxEvent('post.added'),
-        event: 'post.added',
-        status: 'delivered',
-        attemptCount: 1,
-        createdAt: at,
-        completedAt: at,
-      });
-      await manager.insert(WebhookDelivery, row);
-      await manager.insert(WebhookAttempt, {
-        id: createObjectId(),
-        deliveryId: row.id,
-        attempt: 1,
-        startedAt: at,
-        durationMs: 12,
-        requestHeaders: { 'webhook-id': row.outboxEventId, sentAt: '2026-01-01T00:00:00.000Z' },
-        requestBody: '{"post":{}}',
-        responseStatus: 200,
-        responseBody: 'fine',
-      });
-      return row;
-    }
-
-    async function webhookWithDelivery(): Promise<{ webhookId: string; delivery: WebhookDelivery }> {
-      const webhookId = String((await add({})).one('webhooks').id);
-      return { webhookId, delivery: await delivered(webhookId) };
-    }
-
-    it('are listed with every attempt but without bodies, only of this webhook', async () => {
-      const { webhookId, delivery } = await webhookWithDelivery();
-      await webhookWithDelivery();
-      const response = await api.owner.get(`webhooks/${webhookId}/deliveries/`);
-      expect(response.list('deliveries')).toEqual([
-        {
-          id: delivery.id,
-          webhook_id: webhookId,
-          event_id: delivery.outboxEventId,
-          event: 'post.added',
-          status: 'delivered',
-          attempt_count: 1,
-          is_test: false,
-          next_attempt_at: null,
-          created_at: expect.any(String),
-          completed_at: expect.any(String),
-          attempts: [
-            {
-              id: anId,
-              attempt: 1,
-              is_replay: false,
-              started_at: expect.any(String),
-              duration_ms: 12,
-              response_status: 200,
-              error: null,
-            },
-          ],
-        },
-      ]);
-      expect(
-        (await api.owner.get(`webhooks/${webhookId}/deliveries/?filter=status:pending`)).list('deliveries'),
-      ).toEqual([]);
-    });
-
-    it('do not exist for another integration', async () => {
-      const { webhookId, delivery } = await webhookWithDelivery();
-      const responses = [
-        await api.integration.get(`webhooks/${webhookId}/deliveries/`),
-        await api.integration.post(`webhooks/${webhookId}/deliveries/${delivery.id}/replay/`, {}),
-        await api.integration.post(`webhooks/${webhookId}/replay/`, { replay: [{ from: '2020-01-01' }] }),
-      ];
-      expect(responses.map(({ status, error }) => [status, error.context ?? error.message])).toEqual(
-        responses.map(() => [404, 'Webhook not found.']),
-      );
-      expect(await api.dataSource.manager.findOneBy(WebhookDelivery, { id: delivery.id })).toMatchObject({
-        status: 'delivered',
-      });
-    });
-
-    it('are read with the headers and both bodies of each attempt, in every version', async () => {
-      const { webhookId, delivery } = await webhookWithDelivery();
-      for (const version of ['v2', 'v3', 'v5', 'canary'] as const) {
-        const response = await api.owner.in(version).get(`webhooks/${webhookId}/deliveries/${delivery.id}/`);
-        expect(response.one('deliveries')).toMatchObject({
-          id: delivery.id,
-          attempts: [
-            {
-              request_headers: { 'webhook-id': delivery.outboxEventId, sentAt: '2026-01-01T00:00:00.000Z' },
-              request_body: '{"post":{}}',
-              response_body: 'fine',
-            },
-          ],
-        });
-      }
-      const other = await webhookWithDelivery();
-      const foreign = await api.owner.get(`webhooks/${other.webhookId}/deliveries/${delivery.id}/`);
-      expect([foreign.status, foreign.error.context]).toEqual([404, 'Delivery not found.']);
-      expect((await api.owner.get(`webhooks/${webhookId}/deliveries/nonsense/`)).status).toBe(422);
-    });
-
-    it('can be tests: a sample of the event for this webhook only, due immediately', async () => {
-      const { id } = (await add({}, api.integration)).one('webhooks');
-      for (const caller of [api.owner, api.integration]) {
-        const response = await caller.post(`webhooks/${id}/test/`, {});
-        expect(response.status).toBe(202);
-        expect(response.one('deliveries')).toMatchObject({
-          webhook_id: id,
-          event: 'post.added',
-          status: 'pending',
-          is_test: true,
-          attempts: [],
-        });
-      }
-      const [waiting] = await api.dataSource.query<{ count: number }[]>(
-        `select count(*)::int as count from publishing.outbox
-         where subject_type = 'webhook.test' and (relayed_at is null or completed_at is null)`,
-      );
-      expect(waiting?.count).toBe(0);
-    });
-
-    it('cannot be tests of a disabled, foreign or unknown webhook', async () => {
-      const { webhookId } = await webhookWithDelivery();
-      expect((await api.integration.post(`webhooks/${webhookId}/test/`, {})).status).toBe(404);
-      expect((await api.owner.post(`webhooks/${'0'.repeat(24)}/test/`, {})).status).toBe(404);
-      await api.dataSource.manager.update(Webhook, { id: webhookId }, { status: 'disabled' });
-      const response = await api.owner.post(`webhooks/${webhookId}/test/`, {});
-      expect([response.status, response.error.message]).toEqual([422, 'The webhook is disabled.']);
-      expect(await api.dataSource.manager.countBy(WebhookDelivery, { webhookId, isTest: true })).toBe(0);
-    });
-
-    it('can be replayed one at a time, with the same event id', async () => {
-      const { webhookId, delivery } = await webhookWithDelivery();
-      const response = await api.owner.post(`webhooks/${webhookId}/deliveries/${delivery.id}/replay/`, {});
-      expect(response.status).toBe(202);
-      expect(response.one('deliveries')).toMatchObject({
-        id: delivery.id,
-        event_id: delivery.outboxEventId,
-        status: 'pending',
-      });
-      expect(response.one('deliveries').next_attempt_at).not.toBeNull();
-      const other = await webhookWithDelivery();
-      const foreign = await api.owner.post(`webhooks/${other.webhookId}/deliveries/${delivery.id}/replay/`, {});
-      expect(foreign.status).toBe(404);
-    });
-
-    it('can be replayed for a time range, also before the webhook existed', async () => {
-      const { webhookId, delivery } = await webhookWithDelivery();
-      const unknown = await outboxEvent('post.added');
-      await outboxEvent('post.edited');
-      const test = await delivered(webhookId);
-      await api.dataSource.manager.update(WebhookDelivery, { id: test.id }, { isTest: true });
-      const from = new Date(delivery.createdAt.getTime() - 3_600_000).toISOString();
-      const response = await api.owner.post(`webhooks/${webhookId}/replay/`, { replay: [{ from }] });
-      expect(response.status).toBe(202);
-      const due = await api.dataSource.manager.findBy(WebhookDelivery, { webhookId, status: 'pending' });
-      expect(response.body).toEqual({ meta: { stats: { replayed: due.length } } });
-      expect(due.map(({ outboxEventId }) => outboxEventId)).toEqual(
-        expect.arrayContaining([delivery.outboxEventId, unknown]),
-      );
-      expect(new Set(due.map(({ event }) => event))).toEqual(new Set(['post.added']));
-      expect(due.map(({ id }) => id)).not.toContain(test.id);
-      const past = { from: '2001-01-01T00:00:00.000Z', to: '2001-01-02T00:00:00.000Z' };
-      const none = await api.owner.post(`webhooks/${webhookId}/replay/`, { replay: [past] });
-      expect(none.body).toEqual({ meta: { stats: { replayed: 0 } } });
-    });
-
-    it('of calendar events can be replayed for a time range, without the tests', async () => {
-      const event = 'calendar.event.updated';
-      const webhookId = String((await add({ event })).one('webhooks').id);
-      const createdAt = new Date();
-      const row = { webhookId, event, status: 'delivered' as const, createdAt };
-      const [inRange, test, earlier] = [createObjectId(), createObjectId(), createObjectId()];
-      await api.dataSource.manager.insert(WebhookDelivery, [
-        { ...row, id: inRange, outboxEventId: createObjectId() },
-        { ...row, id: test, outboxEventId: createObjectId(), isTest: true },
-        { ...row, id: earlier, outboxEventId: createObjectId(), createdAt: new Date(createdAt.getTime() - 7_200_000) },
-      ]);
-      const from = new Date(createdAt.getTime() - 3_600_000).toISOString();
-      const response = await api.owner.post(`webhooks/${webhookId}/replay/`, { replay: [{ from }] });
-      expect(response.body).toEqual({ meta: { stats: { replayed: 1 } } });
-      const due = await api.dataSource.manager.findBy(WebhookDelivery, { webhookId, status: 'pending' });
-      expect(due.map(({ id }) => id)).toEqual([inRange]);
-    });
-
-    it.each([
-      [{}],
-      [{ replay: [{ from: 'yesterday' }] }],
-      [{ replay: [{ from: '2025-02-31' }] }],
-      [{ replay: [{ from: '2026-01-02', to: '2026-01-01' }] }],
-      // A local time would be in the zone of the server.
-      [{ replay: [{ from: '2026-01-02T10:00' }] }],
-      [{ replay: [{ from: '2026-01-02', to: '2026-01-03 10:00:00' }] }],
-    ])('require a valid range: %j', async (body) => {
-      const { webhookId } = await webhookWithDelivery();
-      expect((await api.owner.post(`webhooks/${webhookId}/replay/`, body)).status).toBe(422);
-    });
-
-    it('cannot be replayed while the webhook is disabled', async () => {
-      const { webhookId, delivery } = await webhookWithDelivery();
-      await api.dataSource.manager.update(Webhook, { id: webhookId }, { status: 'disabled' });
-      const response = await api.owner.post(`webhooks/${webhookId}/deliveries/${delivery.id}/replay/`, {});
-      expect([response.status, response.error.message]).toEqual([422, 'The webhook is disabled.']);
     });
   });
 });

@@ -77,14 +77,16 @@ describe('answers to a series', () => {
     await answer(at('0622'));
     const time = { start: '2026-06-24T11:00:00+02:00', end: '2026-06-24T12:00:00+02:00' };
     await calendar.ask(CHANGE, { input: { id: at('0622'), time } }, owner);
+    const muchLater = { start: '2026-06-30T09:00:00+02:00', end: '2026-06-30T10:00:00+02:00' };
+    await calendar.ask(CHANGE, { input: { id: at('0608'), time: muchLater } }, owner);
     await calendar.ask(CANCEL, { id: at('0601') }, owner);
     const ask = () => calendar.ask<{ answeredOccurrences: object[] }>(ANSWERED, { eventId }, owner);
     const yes = { attending: 1, attendingPlaces: 1, declined: 0, unanswered: 0 };
     const no = { attending: 0, attendingPlaces: 0, declined: 1, unanswered: 0 };
     const answered = (await ask()).answeredOccurrences;
     expect(answered).toEqual([
+      { occurrenceId: at('0608'), start: '2026-06-30T07:00:00Z', isCancelled: false, counts: no },
       { occurrenceId: at('0622'), start: '2026-06-24T09:00:00Z', isCancelled: false, counts: yes },
-      { occurrenceId: at('0608'), start: '2026-06-08T07:00:00Z', isCancelled: false, counts: no },
       { occurrenceId: at('0601'), start: '2026-06-01T07:00:00Z', isCancelled: true, counts: yes },
     ]);
     // The session, the event and the counts, however many occurrences there are.

@@ -20,8 +20,8 @@ export interface TokenExpectation {
   audience: TokenAudience;
   now: Date;
   /**
-   * Whether a token is rejected if it is older than 300 seconds, or if its lifetime is longer. False for an external scheduler, which
-   * creates tokens long before it uses them.
+   * Whether a token is rejected if it is older than 300 seconds, or if its lifetime is longer than that. False for an external scheduler
+   * (a program outside Almanac that calls `PUT schedules/…`), which creates tokens long before it uses them.
    */
   hasMaxAge: boolean;
 }

@@ -4,8 +4,9 @@ import { type RateLimit, RateLimits } from '@almanac/platform';
 import { type Actor, InvitesService, PasswordResetsService, SetupService } from '@almanac/publishing';
 import { adminUsersResource } from '@almanac/resource-queries';
 import { isMailAddress } from '@almanac/validation';
-import { Body, Controller, Get, HttpCode, Post, Put, Query, Req, Version } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Get, HttpCode, Post, Put, Query, Req, Res, Version } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { invalidateCache } from '../http/cache-invalidation';
 import { withWaitingTimeInMessage } from '../http/waiting-time-in-message';
 import { parseFields } from '../http/parse-fields';
 import { ResourceResponses } from '../resources/resource-responses';
@@ -41,10 +42,16 @@ export class AuthenticationController {
   }
 
   @Post('setup')
-  async setUp(@Contract() contract: ApiContract, @Body() body: unknown): Promise<JsonObject> {
+  async setUp(
+    @Contract() contract: ApiContract,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<JsonObject> {
     await this.setups.assertNotDone();
     const input = parseFields(body, 'setup', ['name', 'email', 'password'], ['blogTitle']);
-    return this.renderUser(contract, await this.setups.complete(input));
+    const ownerId = await this.setups.complete(input);
+    invalidateCache(reply);
+    return this.renderUser(contract, ownerId);
   }
 
   @Put('setup')
@@ -52,8 +59,11 @@ export class AuthenticationController {
     @CurrentActor() actor: Actor,
     @Contract() contract: ApiContract,
     @Body() body: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    await this.setups.edit(actor, parseFields(body, 'setup', ['name', 'email'], ['blogTitle']));
+    const input = parseFields(body, 'setup', ['name', 'email'], ['blogTitle']);
+    const { isChanged } = await this.setups.edit(actor, input);
+    if (isChanged) invalidateCache(reply);
     return this.renderUser(contract, actor.id);
   }
 
@@ -90,10 +100,16 @@ export class AuthenticationController {
 
   @Post('invitation')
   @HttpCode(200)
-  async acceptInvitation(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
+  async acceptInvitation(
+    @Body() body: unknown,
+    @Req() { ip }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<JsonObject> {
     await this.countAttempt(redemptionsPerIp, ip);
     const required = ['email', 'token', 'password', 'name'] as const;
-    await this.invites.accept(parseFields(body, 'invitation', required, [], ([missing]) => `No ${missing} provided.`));
+    const input = parseFields(body, 'invitation', required, [], ([missing]) => `No ${missing} provided.`);
+    const { isSiteChanged } = await this.invites.accept(input);
+    if (isSiteChanged) invalidateCache(reply);
     return { invitation: [{ message: 'Invitation accepted.' }] };
   }
 

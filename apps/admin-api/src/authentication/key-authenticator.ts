@@ -48,7 +48,8 @@ export class KeyAuthenticator {
   }
 
   /**
-   * The integration of the key that signed the token in the query string. For an external scheduler, whose tokens have no maximum age.
+   * The integration of the key that signed the token in the query string. Only external schedulers send such tokens: programs outside
+   * Almanac that call `PUT schedules/…`. Their tokens have no maximum age.
    * @throws UnauthorizedError or BadRequestError unless `?token=` is a valid token
    */
   async fromQuery(request: FastifyRequest): Promise<Actor> {

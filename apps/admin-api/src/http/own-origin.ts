@@ -28,9 +28,9 @@ export function ownOriginTest({
 }
 
 /**
- * Protects public routes against requests of other sites (ADR 0124): those for the sign-in, for passwords, and the route by which members
- * change their own data. A browser sends a form to another site without a preflight request, but JSON only after a preflight request. So
- * these routes accept only JSON.
+ * Protects public routes against requests of other sites (ADR 0124): those by which staff or members sign in, by which staff set up the
+ * site, accept an invitation or reset a password, and the route by which members change their own data. A browser sends a form to another
+ * site without a preflight request, but JSON only after a preflight request. So these routes accept only JSON.
  */
 @Injectable()
 export class OwnOriginCheck {

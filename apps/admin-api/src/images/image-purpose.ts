@@ -4,7 +4,10 @@ import type { ImageType } from '@almanac/storage';
 import { imageSize } from 'image-size';
 
 const ICON_MIN_SIDE_PX = 60;
-/** The limits of Ghost 5 apply to .ico files only, because Ghost does not resize them. */
+/**
+ * In Ghost 5, this limit and the next one apply to .ico files only, because Ghost does not resize them. In Ghost 3, this limit applies to
+ * all icons.
+ */
 const ICON_MAX_SIDE_PX = 1000;
 const ICO_MAX_BYTES = 200 * 1024;
 /** The limit of Ghost 3, for all icons. */

@@ -36,7 +36,8 @@ export async function storeThumbnail(
   if (image === null) throw new UnsupportedMediaTypeError('Please select a valid image.');
   const { extension, bytes: content, type } = image;
   const file = { content, extension, contentType: type.mimeType };
-  // Names of imported files can contain any letters. `fileStem` replaces them, so that the name is not too long for a file system.
+  // Names of imported files can contain letters outside ASCII, which take several bytes each. `fileStem` replaces these letters, so that
+  // the name is not too long for a file system.
   const path = await files.addChecked(dirname(mediaPath), `${fileStem(mediaPath)}_thumb`, file);
   return `/content/${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`;
 }

@@ -2,7 +2,10 @@ import { ValidationError } from '@almanac/errors';
 import type { QueryParameters } from '@almanac/resource-queries';
 import { quoted } from '@almanac/validation';
 
-/** The patterns of the titles by which columns are recognised. A column such as `subscribed_to_emails` contains no e-mail addresses. */
+/**
+ * The patterns of the titles by which columns are recognised. The pattern of `email` does not match `subscribed_to_emails`, because such a
+ * column contains no e-mail addresses.
+ */
 const columnPatterns: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt' | 'subscribed' | 'labels', RegExp> = {
   email: /^(?!subscribed).*e-?mail/is,
   name: /name/i,

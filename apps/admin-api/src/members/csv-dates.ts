@@ -24,7 +24,7 @@ const YEAR_FIRST =
 
 /** The part of a date that begins with its time, its zone or a parenthesis. */
 const TIME_AND_ZONE = new RegExp(String.raw`(?:\d{1,2}:\d\d|\(|\b${ZONE}\b).*$`, 'is');
-/** A number that is a day which some months do not have, or the last two digits of a year. */
+/** 29, 30 or 31: a day that some months do not have, or the last two digits of a year. */
 const LATE_DAY = /(?<!\d)(?:29|30|31)(?!\d)/g;
 
 /**

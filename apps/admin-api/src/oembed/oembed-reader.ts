@@ -60,7 +60,8 @@ export class OembedReader {
   }
 
   /**
-   * The oEmbed data of a page. That of a page without a known provider has to be complete, because each site can name such data.
+   * The oEmbed data of a page. If the page is not of a known provider, its html names the URL of the data. Any site can do that, so these
+   * data are used only if they have all properties that their type requires.
    * @param allowsBookmark whether the caller can create a bookmark instead
    * @param loadPage loads the page; not called for a URL of a known provider
    */

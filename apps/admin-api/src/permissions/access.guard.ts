@@ -1,8 +1,9 @@
 import { from } from '@almanac/api-versions';
 import { NoPermissionError, NotFoundError, NotImplementedError } from '@almanac/errors';
+import { LargeLists } from '@almanac/platform';
 import { authorize, type Actor } from '@almanac/publishing';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { KeyAuthenticator } from '../authentication/key-authenticator';
 import { SessionAuthenticator } from '../authentication/session-authenticator';
 import { OwnOriginCheck } from '../http/own-origin';
@@ -17,6 +18,7 @@ export class AccessGuard implements CanActivate {
     private readonly keys: KeyAuthenticator,
     private readonly sessions: SessionAuthenticator,
     private readonly origins: OwnOriginCheck,
+    private readonly largeLists: LargeLists,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -39,6 +41,7 @@ export class AccessGuard implements CanActivate {
     // of responses to external schedulers, i.e. programs outside Almanac that call `PUT schedules/…`.
     request.errorsNameOperation = access.audience !== 'externalScheduler';
     if (access.permission !== undefined) authorize(actor, access.permission);
+    await this.largeLists.admit(request, context.switchToHttp().getResponse<FastifyReply>());
     return true;
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The origin in the `Origin` header, else the origin of the `Referer`; undefined if neither contains one. */
+/** The origin in the `Origin` header, which can be `null`, else the origin of the `Referer`; undefined if neither contains one. */
 export function originOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   if (headers.origin) return headers.origin;
   const { referer } = headers;

@@ -56,8 +56,8 @@ export class SignInLimits {
   }
 
   /**
-   * Resets the count of a known device; for another device, the two counts of the pair of account and IP address. The counts of failures
-   * stay.
+   * Resets the count of a known device. For another device, resets `perAccountAndIp` and `slowedAccount`. The counts of failures and
+   * `slowedIp` stay.
    */
   async resetAfterSuccess({ account, ip, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return this.limits.reset(perDevice, deviceKey(knownDevice));

@@ -59,7 +59,8 @@ export class StaffSessions {
     }
     await this.limits.resetAfterSuccess(attempt);
     return this.dataSource.transaction(async (manager) => {
-      // Only if the password is still the one that was checked: a change of the password closes all sessions.
+      // The session is opened only if the password is still the one that was checked. Otherwise a password change, which closes all
+      // sessions, would not close a session that is opened after it with the former password.
       const checked = { id: user.id, password: user.password ?? '' };
       const { affected } = await manager.update(User, checked, { lastSeenAt: this.clock.now() });
       if (affected !== 1) throw new UnauthorizedError('Access denied.', wrongPassword);

@@ -4,8 +4,8 @@ import { receiveUpload } from './receive-upload';
 import type { ReceivedUpload, UploadRules } from './upload';
 
 /**
- * Reads a form as `receiveUpload` does, and passes its checked files to `use`, which stores them. So no file of a form that is refused is
- * stored, e.g. because of a field after the file. The temporary files are removed in the end.
+ * Reads a form as `receiveUpload` does, and then passes its checked files to `use`, which stores them. If the form is refused, e.g. because
+ * of a field after the file, none of its files is stored. The temporary files are removed in the end.
  * @throws the errors of `receiveUpload`, `receive` and `use`
  */
 export async function withPendingFiles<T>(

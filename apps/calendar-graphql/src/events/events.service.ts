@@ -168,8 +168,9 @@ export class EventsService {
   }
 
   /**
-   * The occurrences with answers or unused links that a change concerns: those that have not ended, and after a change of the time also
-   * those that have. Otherwise the answers to these would refer to instances that the series no longer has.
+   * The occurrences with answers or unused links that a change concerns. For a single event: its occurrence, also if it has ended. For a
+   * series: the occurrences that have not ended, and with a new time also those that have ended. Otherwise the answers to these would refer
+   * to instances that the series no longer has.
    */
   private findWithResponses(
     manager: EntityManager,

@@ -19,22 +19,26 @@ function secondsOfOffset(text: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
 }
 
-/** The local times of a rule `FREQ=YEARLY;BYMONTH=…;BYMONTHDAY=…;BYDAY=…` from its start to the last year. */
+/** The days of a month that a rule names: `BYMONTHDAY=…;BYDAY=SU`, or `BYDAY=2SU` and `BYDAY=-1SU`. */
+function daysOfRule(rule: string, year: number): Date[] {
+  const [, month, days, number, weekday] =
+    /^FREQ=YEARLY;BYMONTH=(\d+)(?:;BYMONTHDAY=([\d,]+))?;BYDAY=(-?\d)?(\w\w)$/.exec(rule) ?? [];
+  const inMonth = Array.from({ length: 31 }, (_, index) => new Date(Date.UTC(year, Number(month) - 1, index + 1)))
+    .filter((date) => date.getUTCMonth() + 1 === Number(month))
+    .filter((date) => WEEKDAYS[date.getUTCDay()] === weekday);
+  if (days !== undefined) return inMonth.filter((date) => days.split(',').includes(String(date.getUTCDate())));
+  const day = inMonth.at(Number(number) < 0 ? Number(number) : Number(number) - 1);
+  return day ? [day] : [];
+}
+
+/** The local times of a rule from its start to the last year. */
 function datesOfRule(rule: string, start: number): number[] {
-  const [, month, days = '', weekday = ''] =
-    /^FREQ=YEARLY;BYMONTH=(\d+);BYMONTHDAY=([\d,]+);BYDAY=(\w\w)$/.exec(rule) ?? [];
-  const listed = days.split(',').map(Number);
   const first = new Date(start * 1000);
   const midnight = Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), first.getUTCDate()) / 1000;
-  const locals: number[] = [];
-  for (let year = first.getUTCFullYear(); year <= LAST_YEAR; year += 1) {
-    for (const day of listed) {
-      const date = new Date(Date.UTC(year, Number(month) - 1, day));
-      if (date.getUTCMonth() + 1 !== Number(month) || WEEKDAYS[date.getUTCDay()] !== weekday) continue;
-      locals.push(date.getTime() / 1000 + start - midnight);
-    }
-  }
-  return locals.filter((local) => local >= start);
+  const years = Array.from({ length: LAST_YEAR - first.getUTCFullYear() + 1 }, (_, i) => first.getUTCFullYear() + i);
+  return years
+    .flatMap((year) => daysOfRule(rule, year).map((date) => date.getTime() / 1000 + start - midnight))
+    .filter((local) => local >= start);
 }
 
 /** The onsets that a program reads in a VTIMEZONE until the last year: the instant, the offset and the name, ascending. */
@@ -80,6 +84,25 @@ describe('timeZoneComponent', () => {
     expect(lines).toContain('DTSTART:19501105T020000');
     expect(lines.filter((line) => line.startsWith('RDATE'))).toEqual([]);
   });
+
+  it.each([
+    ['Europe/Berlin', ['BYMONTH=10;BYDAY=-1SU', 'BYMONTH=3;BYDAY=-1SU']],
+    ['America/New_York', ['BYMONTH=11;BYDAY=1SU', 'BYMONTH=3;BYDAY=2SU']],
+  ])(
+    'has one part for standard and one for daylight saving time, in the form that Outlook reads: %s',
+    (name, rules) => {
+      const zone = findZone(name);
+      const lines = zone ? timeZoneComponent(zone, Date.UTC(2026, 0, 1) / 1000).split('\r\n') : [];
+      expect(lines.filter((line) => line.startsWith('BEGIN:')).sort()).toEqual([
+        'BEGIN:DAYLIGHT',
+        'BEGIN:STANDARD',
+        'BEGIN:VTIMEZONE',
+      ]);
+      expect(lines.filter((line) => line.startsWith('RRULE:')).sort()).toEqual(
+        rules.map((rule) => `RRULE:FREQ=YEARLY;${rule}`),
+      );
+    },
+  );
 
   it('has no onset after a year in which the offset becomes constant', () => {
     const zone = zoneUntil(2030);

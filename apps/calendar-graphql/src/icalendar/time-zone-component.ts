@@ -102,7 +102,7 @@ function extendToYearBefore(known: YearlyDay, before: YearlyDay): YearlyDay | un
 function splitYearly(onsets: Onset[]): { single: Onset[]; yearly: { first: Onset; day: YearlyDay }[] } {
   const yearly = new Map<string, { first: Onset; day: YearlyDay }>();
   let begin = onsets.length;
-  for (; begin > 1; begin -= 1) {
+  for (; begin > 0; begin -= 1) {
     const earlier = onsets[begin - 1];
     if (!earlier) break;
     const known = yearly.get(kindKey(earlier));
@@ -122,10 +122,24 @@ function kindKey({ offsetFrom, offsetTo, isDaylight, abbreviation }: Onset): str
   return [offsetFrom, offsetTo, isDaylight, abbreviation].join(' ');
 }
 
-/** The RRULE of a yearly onset. In {@link MIN_YEARS_OF_RULE} years it falls on each of seven days, of which `earliest` is the first. */
+/**
+ * The RRULE of a yearly onset. In {@link MIN_YEARS_OF_RULE} years it falls on each of seven days, of which `earliest` is the first. Outlook
+ * reads only rules with one weekday and its number in the month (MS-OXCICAL 2.1.3.1.1.19.2.2). So the rule has this form if the seven days
+ * are the first, second, third, fourth or last of the month.
+ */
 function yearlyRule({ month, weekday, earliest }: YearlyDay): string {
+  const day = WEEKDAYS[weekday] ?? '';
+  const number = numberInMonth(month, earliest);
+  if (number !== undefined) return `FREQ=YEARLY;BYMONTH=${month};BYDAY=${number}${day}`;
   const days = Array.from({ length: 7 }, (_, i) => earliest + i).join(',');
-  return `FREQ=YEARLY;BYMONTH=${month};BYMONTHDAY=${days};BYDAY=${WEEKDAYS[weekday] ?? ''}`;
+  return `FREQ=YEARLY;BYMONTH=${month};BYMONTHDAY=${days};BYDAY=${day}`;
+}
+
+/** The number of a weekday in its month if it falls on one of the seven days from `earliest` on: 1 to 4, or -1 for the last. */
+function numberInMonth(month: number, earliest: number): number | undefined {
+  if (earliest <= 22 && earliest % 7 === 1) return (earliest + 6) / 7;
+  // The last day of February varies.
+  return month !== 2 && earliest + 6 === new Date(Date.UTC(2000, month, 0)).getUTCDate() ? -1 : undefined;
 }
 
 /** A STANDARD or DAYLIGHT part, with the onsets of the group as RDATEs or with a rule. */

@@ -195,8 +195,8 @@ function overrideInformation(file: FileEvent, { information }: CalendarEvent, be
 }
 
 /**
- * The location of an occurrence. If the component has the location that feeds of this calendar contain for the event, it is that of the
- * event; otherwise it is that of the component.
+ * The location of an occurrence. If the component has the location that feeds of this calendar contain for the event, the occurrence has
+ * the location of the event; otherwise it has that of the component.
  */
 function overrideLocation(file: FileEvent, event: CalendarEvent, before: OccurrenceOverride | undefined) {
   const inherited = { name: event.locationName, address: event.locationAddress };

@@ -9,8 +9,8 @@ import { epochSecondsOf, PARTLY_STORED_SERIES_JSON, type PartlyStoredSeriesRow }
 
 /** With more dense series than this, none is cached. Then each page reads the dense series whose time index matches its window. */
 const MAX_SERIES = 2_000;
-/** The number of cached digests: one of the current rows, and one of the older rows of a delayed replica. */
-const MAX_DIGESTS = 2;
+/** Maximum cache entries: one for the current dense series, and one for the older state that a delayed replica still has. */
+const MAX_ENTRIES = 2;
 
 interface DenseSeriesRow extends PartlyStoredSeriesRow {
   tagKeys: string[];
@@ -18,7 +18,7 @@ interface DenseSeriesRow extends PartlyStoredSeriesRow {
   lastEnd: EpochSeconds;
 }
 
-/** All dense series. */
+/** All dense series; only some of them if there are too many to cache. */
 interface DenseSeriesResult {
   /** Null when there are too many to cache. */
   digest: string | null;
@@ -57,7 +57,7 @@ const DENSE_SERIES = {
  */
 @Injectable()
 export class DenseSeriesCache {
-  private readonly byDigest = new LRUCache<string, DenseOccurrences>({ max: MAX_DIGESTS });
+  private readonly byDigest = new LRUCache<string, DenseOccurrences>({ max: MAX_ENTRIES });
 
   constructor(
     private readonly database: ReadConnections,

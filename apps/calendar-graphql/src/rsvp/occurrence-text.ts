@@ -5,7 +5,10 @@ import { type RsvpOccurrence } from './rsvp-occurrence';
 /** The languages of mails. */
 type Language = keyof RsvpMailValues['when'];
 
-/** Formats local times that are passed as if they were UTC. So the zone data of libs/recurrence applies, and not that of Node.js. */
+/**
+ * Formats local times, which callers pass as if they were UTC. They were computed with the zone data of libs/recurrence, so the zone data
+ * of Node.js is not used.
+ */
 const dayFormat = (locale: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const DAYS: Record<Language, Intl.DateTimeFormat> = { en: dayFormat('en-GB'), de: dayFormat('de-DE') };

@@ -44,7 +44,7 @@ export async function countStates(
 }
 
 /**
- * The first `limit` occurrences of an event that have answers or unused links (state `unanswered`), the latest recurrence start first.
+ * The first `limit` occurrences of an event that have answers or unused links (state `unanswered`), the latest start first.
  */
 export async function findAnsweredWithCounts(
   manager: EntityManager,
@@ -64,7 +64,8 @@ export async function findAnsweredWithCounts(
        jsonb_agg(jsonb_build_object('state', c.state, 'answers', c.answers, 'places', c.places)) as states
      from counted c
      left join calendar.occurrence_overrides o on o.event_id = $1 and o.recurrence_at = c.recurrence_at
-     group by c.recurrence_at, o.start_at, o.is_cancelled order by c.recurrence_at desc limit $2`,
+     group by c.recurrence_at, o.start_at, o.is_cancelled
+     order by coalesce(o.start_at, c.recurrence_at) desc, c.recurrence_at desc limit $2`,
     [id, limit],
   );
   return rows.map(({ recurrenceStart, start, isCancelled, states }) => ({

@@ -88,8 +88,8 @@ export class RsvpChanges {
 
   /**
    * Moves the answers with their occurrences, and mails the guests about changed occurrences. Removes the answers to occurrences that the
-   * event no longer has, see {@link removeResponses}; for those that had ended, without mails and webhook events. Guests get no mails about
-   * occurrences that had ended before, and still have. Such an occurrence costs no statement of its own.
+   * event no longer has, see {@link removeResponses}. If such an occurrence has ended, there are no mails and webhook events for it. Guests
+   * also get no mail about an occurrence whose old and new end are both in the past. Such an occurrence needs no statement of its own.
    * @param answered the occurrences before the change, from {@link findWithResponses}, {@link findWithResponsesFrom} or
    *   {@link findWithResponsesAt}
    */
@@ -113,7 +113,8 @@ export class RsvpChanges {
       const isOver = after && this.hasEnded(before) && this.hasEnded(after);
       const kind = after && !isOver ? kindOf(before, after) : undefined;
       if (after && kind) await this.notify(manager, after, kind);
-      // While an occurrence is cancelled or has begun, the waiting list gets no places that become free.
+      // While an occurrence is cancelled or has begun, the waiting list gets no places that become free. It gets them when the occurrence
+      // is restored or moved into the future.
       if (after && (kind === 'restored' || this.hasBegun(before))) await this.promote(manager, after);
     }
   }
@@ -166,7 +167,7 @@ export class RsvpChanges {
     answered: readonly RsvpOccurrence[],
     { event, series, shift }: ChangedEvent,
   ): Promise<Move[]> {
-    // If several occurrences become one, it keeps the answers of the first. So those to which guests can still come are first.
+    // If several occurrences become one, it keeps the answers to the first of them. So the occurrences that have not ended come first.
     const endedLast = [...answered].sort((one, other) => Number(this.hasEnded(one)) - Number(this.hasEnded(other)));
     const starts = endedLast.map(({ recurrenceStart }) => recurrenceStart);
     const instances = assignInstances(starts, series, shift);

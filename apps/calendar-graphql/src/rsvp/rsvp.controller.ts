@@ -160,7 +160,7 @@ export class RsvpController {
   /** The id of the answer in a token. @throws NotFoundError for a wrong token */
   private answerIdOf(token: string): string {
     const answerId = answerIdOfToken(token, this.configuration.encryptionKey);
-    if (answerId === null) throw new NotFoundError('The link is not complete, or its answer was removed.');
+    if (answerId === null) throw new NotFoundError('The link is not complete, or it was signed with another key.');
     return answerId;
   }
 

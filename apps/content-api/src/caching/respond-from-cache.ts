@@ -1,31 +1,53 @@
 import { isFresh } from '@almanac/versioned-http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
 import { Visitors } from '../authentication/visitors';
-import { isContentRead, isPreview } from '../http/read-route';
-import { setResponseHeaders, sendNotModified } from './content-responder';
+import { isContentRoute, isPreviewRoute } from '../http/read-route';
+import type { CachedResponse } from './cached-response';
+import { sendNotModified, setResponseHeaders } from './content-responder';
 import { ResponseCache } from './response-cache';
 
-/** Previews are not cached. Paths without a trailing slash do not reach the hook below, because an earlier hook redirects them. */
-const canBeCached = (request: FastifyRequest): boolean => isContentRead(request) && !isPreview(request);
+/** The routes whose responses are cached: reads of content, except previews. */
+const isCachedRoute = ({ method, url }: RouteOptions): boolean =>
+  [method].flat().some((name) => name === 'GET' || name === 'HEAD') && isContentRoute(url) && !isPreviewRoute(url);
+
+/** Sends a cached response, or 304 if the client already has it. */
+function sendCached(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): void {
+  if (isFresh(request, response.etag)) {
+    void sendNotModified(request, reply, response);
+    return;
+  }
+  setResponseHeaders(request, reply, response);
+  void reply.send(response.body);
+}
 
 /**
- * Adds the `onRequest` hook that sends cached responses before guards and controllers run. Call this function after all other hooks are
- * added. The hook calls `Visitors.identify`, as `VisitorGuard` does, so keys, member tokens and rate limits apply to cached responses too.
+ * The hook that sends a cached response before guards and controllers run. It calls `Visitors.identify`, as `VisitorGuard` does, so keys,
+ * member tokens and rate limits apply to cached responses too.
+ */
+function cacheHook(visitors: Visitors, cache: ResponseCache): onRequestHookHandler {
+  return (request, reply, done) => {
+    const respond = (): void => {
+      const response = cache.find(request);
+      if (response) sendCached(request, reply, response);
+      else done();
+    };
+    const visitor = visitors.identify(request);
+    if (visitor instanceof Promise) visitor.then(respond).catch(done);
+    else respond();
+  };
+}
+
+/**
+ * Adds the hook that sends cached responses to the routes that have them. Hooks of a route run after the `onRequest` hooks of the service.
+ * Call this function before the routes are registered. Fastify calls `onRoute` also for the HEAD route that it adds to each GET route.
  */
 export function respondFromCache(app: NestFastifyApplication): void {
-  const visitors = app.get(Visitors);
-  const cache = app.get(ResponseCache);
+  const hook = cacheHook(app.get(Visitors), app.get(ResponseCache));
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onRequest', async (request, reply) => {
-      if (!canBeCached(request)) return undefined;
-      await visitors.identify(request);
-      const response = cache.find(request);
-      if (!response) return undefined;
-      if (isFresh(request, response.etag)) return sendNotModified(request, reply, response);
-      setResponseHeaders(request, reply, response);
-      return reply.send(response.body);
+    .addHook('onRoute', (route) => {
+      if (isCachedRoute(route)) route.onRequest = [...[route.onRequest ?? []].flat(), hook];
     });
 }

@@ -2,7 +2,7 @@ import { hasTrailingSlash, setTrailingSlashRedirect } from '@almanac/versioned-h
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Visitors } from '../authentication/visitors';
-import { isContentRead, isPreview } from './read-route';
+import { isContentRead, isPreviewRoute } from './read-route';
 
 /**
  * Adds the hook that redirects reads to the path with a trailing slash. A request without a valid content key gets an error instead. Only
@@ -12,7 +12,7 @@ import { isContentRead, isPreview } from './read-route';
 export function redirectToTrailingSlash(app: NestFastifyApplication): void {
   const visitors = app.get(Visitors);
   const redirect = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (!isPreview(request)) await visitors.identify(request);
+    if (!isPreviewRoute(request.routeOptions.url ?? '')) await visitors.identify(request);
     setTrailingSlashRedirect(request, reply);
     return reply.send();
   };

@@ -35,14 +35,14 @@ export class TotalsCache {
   }
 
   /**
-   * The cache key of the total.
+   * The cache key of the total: the site's revision, and the SQL that counts the rows, with its values.
    * @returns undefined for a total that is not cached: triggers maintain it, it depends on the current time, the revision is unknown, or
    *   the key is too long
    */
   private keyOf<Row>({ matches, total, values, dependsOnTime }: BrowsePlan<Row>): string | undefined {
     const revision = this.revision.current;
     if (total.isMaintained || dependsOnTime || revision === undefined) return undefined;
-    const key = JSON.stringify([String(revision), matches, total.from, total.where, values]);
+    const key = JSON.stringify([revision, matches, total.from, total.where, values]);
     return key.length > MAX_KEY_LENGTH ? undefined : key;
   }
 }

@@ -24,8 +24,10 @@ const REPLICA_RETRY_MS = 20;
 @Injectable()
 export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdown {
   private revision?: bigint;
-  /** Differs after each switch between replica and primary. Added to the revision, so that revisions from different servers never match. */
-  private epoch = 0n;
+  /** The number of switches between replica and primary. */
+  private epoch = 0;
+  /** Epoch and revision, so that revisions from different servers never match. */
+  private id?: string;
   /** The newest revision that the primary announced on the current connection; 0 before the first announcement. */
   private announced = 0n;
   /** Start of the last successful read, on the clock of `performance.now()`. */
@@ -54,10 +56,9 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
     database.servers.onChange(() => this.reset());
   }
 
-  /** The current revision; undefined while it is unknown. Compare it only for equality, because it also contains the epoch. */
-  get current(): bigint | undefined {
-    if (this.revision === undefined || performance.now() - this.readAtMs >= MAX_AGE_MS) return undefined;
-    return this.epoch + this.revision;
+  /** The id of the current revision; undefined while it is unknown. */
+  get current(): string | undefined {
+    return performance.now() - this.readAtMs < MAX_AGE_MS ? this.id : undefined;
   }
 
   /** Calls `handler` after every change of the revision, and when reads move to another server. */
@@ -120,9 +121,10 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Called when reads move to another server, whose revision is unknown. */
   private reset(): void {
-    this.epoch = BigInt(this.database.servers.switchCount) << 64n;
+    this.epoch = this.database.servers.switchCount;
     this.readAtMs = 0;
     this.revision = undefined;
+    this.id = undefined;
     for (const handler of this.changeHandlers) handler();
     void this.read();
   }
@@ -130,6 +132,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
   private update(revision: bigint): void {
     if (revision === this.revision) return;
     this.revision = revision;
+    this.id = `${this.epoch}.${revision}`;
     for (const handler of this.changeHandlers) handler();
   }
 }

@@ -12,8 +12,8 @@ export interface ApiKey {
 
 /** The settings and keys that every request needs. They are at least as new as `revision`. */
 export interface SiteState {
-  /** The site revision before the rows were read; undefined if it was unknown. */
-  revision: bigint | undefined;
+  /** The id of the site revision before the rows were read; undefined if it was unknown. */
+  revision: string | undefined;
   settings: SettingsView;
   site: SiteView;
   /** All content keys and admin keys, by secret. */
@@ -35,10 +35,16 @@ function isMembersLabOn(labs: string | null | undefined): boolean {
   }
 }
 
+/** The state at a revision; a promise while it is read. */
+interface CachedState {
+  revision: string;
+  state: SiteState | Promise<SiteState>;
+}
+
 /** Caches the settings and keys that requests need, until the site revision changes. */
 @Injectable()
 export class SiteStates {
-  private cached?: { revision: bigint; state: Promise<SiteState> };
+  private cached?: CachedState;
 
   constructor(
     private readonly database: ContentDatabase,
@@ -46,21 +52,25 @@ export class SiteStates {
     private readonly configuration: ContentApiConfiguration,
   ) {}
 
-  /** The site state at the current revision. */
-  current(): Promise<SiteState> {
+  /** The site state at the current revision; a promise only while it is read. */
+  current(): SiteState | Promise<SiteState> {
     const revision = this.revision.current;
     if (revision === undefined) return this.read(undefined);
     if (this.cached?.revision === revision) return this.cached.state;
-    const cached = { revision, state: this.read(revision) };
+    const state = this.read(revision);
+    const cached: CachedState = { revision, state };
     this.cached = cached;
-    // After a failure, the next request reads the state again.
-    cached.state.catch(() => {
-      if (this.cached === cached) this.cached = undefined;
-    });
-    return cached.state;
+    state.then(
+      (loaded) => (cached.state = loaded),
+      // After a failure, the next request reads the state again.
+      () => {
+        if (this.cached === cached) this.cached = undefined;
+      },
+    );
+    return state;
   }
 
-  private async read(revision: bigint | undefined): Promise<SiteState> {
+  private async read(revision: string | undefined): Promise<SiteState> {
     const [settingRows, keyRows] = await Promise.all([
       this.database.run<{ key: string; value: string | null }>(
         `select key, value from publishing.settings

@@ -19,7 +19,7 @@ const STATUSES: ReadonlyMap<string, FileEvent['status']> = new Map([
   ['CANCELLED', 'cancelled'],
 ]);
 const PRIVATE_CLASSES = new Set(['PRIVATE', 'CONFIDENTIAL']);
-/** Properties that can differ between two exports of the same event. */
+/** Properties that can differ between two exports of the same event. So a UID that is derived from the content leaves them out. */
 const EXPORT_PROPERTIES = new Set(['DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE']);
 
 /** The code points of a string. The limits of texts count these, and not UTF-16 code units. */

@@ -108,8 +108,8 @@ function cityOf(name: string): string {
 
 /**
  * The IANA name of a zone that has the rules of a VTIMEZONE, from a year before `now` to two years after it; undefined if no zone has
- * them. If default zones of Windows match, only these are considered, otherwise all. Of the considered zones, it returns one whose city
- * the TZID contains, else the first.
+ * them. The default zones of Windows are compared first. Only if none of them has the rules, all zones with a name such as `Europe/Berlin`
+ * are compared. Of several zones with the rules, it returns one whose city the TZID contains, else the first.
  * @throws RecurrenceError for a wrong RRULE
  */
 export function matchZoneRules(component: Component, tzid: string, now: Date): string | undefined {
