@@ -3,10 +3,8 @@ import { configuration } from './configuration.ts';
 import { addDays, type Day, dayIn, daysOf, formatLongDay } from './dates.ts';
 
 const MAX_OCCURRENCES = 500;
-const NEXT_OCCURRENCES = 10;
-const TIMEOUT_MS = 10_000;
 
-const calendar = new CalendarClient({ url: configuration.calendarUrl, timeoutMs: TIMEOUT_MS });
+const calendar = new CalendarClient({ url: configuration.calendarUrl, timeoutMs: 10_000 });
 
 /** An occurrence as the pages show it. `start` and `end` are RFC 3339 with the offset of the zone that was requested. */
 export type CalendarEntry = ReturnType<typeof entryOf>;
@@ -16,6 +14,7 @@ function entryOf({ occurrence, isAllDay, startDate, endDate, info, location, sta
   return {
     eventId: event.id,
     title: info[0]?.title ?? 'Event',
+    location,
     place: location.name || location.address,
     status,
     start,
@@ -23,6 +22,7 @@ function entryOf({ occurrence, isAllDay, startDate, endDate, info, location, sta
     /** The start as `HH:MM`; undefined for an all-day occurrence. */
     time: isAllDay ? undefined : start.slice(11, 16),
     days: daysOf({ start, end, startDate, endDate }),
+    daysOrInstants: startDate && endDate ? { start: startDate, end: addDays(endDate, -1) } : { start, end },
   };
 }
 
@@ -81,10 +81,7 @@ export interface RsvpState {
 
 /** An event with its next occurrences, in the zone of the event. @returns null when there is no such event */
 export async function findEvent(id: string) {
-  const [details, settings] = await Promise.all([
-    calendar.eventDetails(id, { first: NEXT_OCCURRENCES }),
-    calendar.rsvpSettings(id),
-  ]);
+  const [details, settings] = await Promise.all([calendar.eventDetails(id, { first: 10 }), calendar.rsvpSettings(id)]);
   if (!details) return null;
   const { event, tags, nextOccurrences } = details;
   const rsvpStates = settings ? await readRsvpStates(nextOccurrences) : [];

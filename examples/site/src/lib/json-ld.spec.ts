@@ -37,8 +37,23 @@ describe('structured data', () => {
     ['confirmed', 'EventScheduled'],
     ['cancelled', 'EventCancelled'],
   ])('has the status of a %s event', (status, expected) => {
-    const event = { status, location: {} } as Parameters<typeof eventJsonLd>[0];
-    const data = eventJsonLd(event, { start: 's', end: 'e' }, { name: 'Market', url: 'u' });
-    expect(data).toMatchObject({ eventStatus: `https://schema.org/${expected}` });
+    const event = { status, location: { name: '', address: null } } as Parameters<typeof eventJsonLd>[0];
+    const data = eventJsonLd(event, { start: '2026-12-01', end: '2026-12-02' }, { name: 'Market', url: 'u' });
+    expect(JSON.parse(serializeJsonLd(data))).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: 'Market',
+      url: 'u',
+      startDate: '2026-12-01',
+      endDate: '2026-12-02',
+      eventStatus: `https://schema.org/${expected}`,
+    });
+    const place = { name: null, address: 'Quay 1' };
+    const withPlace = eventJsonLd(
+      { ...event, location: place },
+      { start: 's', end: 'e' },
+      { name: 'Market', url: 'u' },
+    );
+    expect(JSON.parse(serializeJsonLd(withPlace))).toMatchObject({ location: { '@type': 'Place', address: 'Quay 1' } });
   });
 });

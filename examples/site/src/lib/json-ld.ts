@@ -39,5 +39,5 @@ export const eventJsonLd = (
   startDate: start,
   endDate: end,
   eventStatus: `https://schema.org/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-  location: { '@type': 'Place', name: location.name || location.address, address: location.address },
+  location: location.name || location.address ? { '@type': 'Place', ...location } : undefined,
 });

@@ -51,7 +51,7 @@ export class PageCache {
   }
 }
 
-/** @returns status 304 without a body if `If-None-Match` of the request has the ETag of the page; else the page */
+/** @returns status 304 without a body if `If-None-Match` of the request is the ETag of the page; else the page */
 export function conditionalResponse(page: Response, { headers }: Request): Response {
   const isUnchanged = headers.get('if-none-match') === page.headers.get('etag');
   return isUnchanged ? new Response(null, { status: 304, headers: page.headers }) : page;
