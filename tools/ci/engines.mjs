@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../local/free-port.mjs';
@@ -9,6 +9,8 @@ import { freePort } from '../local/free-port.mjs';
 export async function startEngines() {
   const { startEmbeddedPostgres } = await import('../local/embedded-postgres.mjs');
   const folder = mkdtempSync(join(tmpdir(), 'almanac-engines-'));
+  // PostgreSQL runs as another user if this process is root. If it could not reach this folder, its data would be elsewhere and remain.
+  chmodSync(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataFolder: join(folder, 'postgres'), port: await freePort() });
   const redisPort = await freePort();
   const redis = spawn('redis-server', ['--port', String(redisPort), '--save', '', '--maxmemory-policy', 'noeviction'], {

@@ -20,7 +20,7 @@ const table = {
   },
   'api-docs': { mayImport: ['errors', 'api-versions'], bannedPackages: ['bullmq', 'typeorm'] },
   'api-versions': {
-    mayImport: ['errors', 'resource-fields', 'validation', 'entities', 'rendering'],
+    mayImport: ['errors', 'resource-fields', 'validation', 'rendering'],
     bannedPackages: ['bullmq', 'typeorm'],
   },
   recurrence: { mayImport: ['errors'], bannedPackages: ['@nestjs/*', 'typeorm', 'bullmq', 'pg', 'ioredis'] },

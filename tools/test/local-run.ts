@@ -1,6 +1,6 @@
 import { freePort } from '@almanac/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type LocalDescription } from '../src/local-description';
@@ -60,6 +60,8 @@ export class LocalInstallation {
   readonly folder = mkdtempSync(join(tmpdir(), 'almanac-local-'));
   readonly state = join(this.folder, '.almanac');
   private constructor(readonly environment: Record<string, string>) {
+    // PostgreSQL runs as another user if this process is root. If it could not reach this folder, its data would be elsewhere and remain.
+    chmodSync(this.folder, 0o711);
     // The examples of the README run in this folder, as in the checkout.
     for (const name of ['apps', 'tools', 'libs', 'node_modules', 'package.json'])
       symlinkSync(join(ROOT, name), join(this.folder, name));

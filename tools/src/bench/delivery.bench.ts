@@ -30,6 +30,7 @@ async function measure(engine: Engine): Promise<Figure> {
     const { product, reference, ratio } = await compare({
       reference: () => programRate('raw-post-loop.js', [sink.url('/ok-reference'), COUNT, CONCURRENCY, BODY_BYTES]),
       product: () => deliveredRate(fixture, sink),
+      warmUps: 1,
     });
     return {
       benchmark: 'delivery',
