@@ -14,6 +14,7 @@ jest.setTimeout(900_000);
 /** Other work on the machine makes the same request cost more. */
 const MOST_CPU_MS = 2_000;
 const MOST_MEMORY_MB = 200;
+const MAX_ATTEMPTS = 3;
 const UNANSWERED_AFTER_MS = 30_000;
 /** The status with which routes for staff refuse an integration. */
 const NOT_IMPLEMENTED = 501;
@@ -37,6 +38,19 @@ function signed({ adminKey, adminApiUrl }: LocalDescription, version: string): R
   const text = `${encode({ alg: 'HS256', typ: 'JWT', kid: id })}.${encode({ iat: now, exp: now + 300, aud: `/${version}/admin/` })}`;
   const signature = createHmac('sha256', Buffer.from(secret, 'hex')).update(text).digest('base64url');
   return { authorization: `Ghost ${text}.${signature}`, origin: adminApiUrl };
+}
+
+/**
+ * Other programs can make a request cost more, or exceed a time limit: then it is measured again. The last result counts, with the most
+ * memory of all.
+ */
+async function measureOften(measure: () => Promise<Cost>): Promise<Cost> {
+  let memoryMb = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    const cost = await measure();
+    memoryMb = Math.max(memoryMb, cost.memoryMb);
+    if (!isBeyond(cost) || cost.status === UNANSWERED || attempt === MAX_ATTEMPTS) return { ...cost, memoryMb };
+  }
 }
 
 describe('the most expensive requests', () => {
@@ -76,12 +90,7 @@ describe('the most expensive requests', () => {
         const signal = AbortSignal.timeout(UNANSWERED_AFTER_MS);
         return fetch(url + path, { method, headers: { ...headers, ...sign() }, body, redirect: 'manual', signal });
       };
-      const first = await measured.measure(send);
-      // Other programs can make a request cost more, or exceed a time limit: it is measured again, and the second result counts,
-      // except for memory.
-      const isAgain = isBeyond(first) && first.status !== UNANSWERED;
-      const counted = isAgain ? await measured.measure(send) : first;
-      costs.push({ ...request, ...counted, memoryMb: Math.max(first.memoryMb, counted.memoryMb) });
+      costs.push({ ...request, ...(await measureOften(() => measured.measure(send))) });
       // The next requests would only wait for this one.
       if (costs.at(-1)?.status === UNANSWERED) break;
     }

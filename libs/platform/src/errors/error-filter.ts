@@ -1,4 +1,4 @@
-import { type AlmanacError, messageOf } from '@almanac/errors';
+import { type AlmanacError, messageOf, RequestEntityTooLargeError } from '@almanac/errors';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -41,6 +41,15 @@ function removeBodyHeaders(reply: FastifyReply): void {
   }
 }
 
+/**
+ * Keeps the connection of a request whose body is too large: Node.js then reads the rest of the body and discards it, until its deadline
+ * (`addBodyDeadline`). Fastify would close the connection, and a client that still sends would get `EPIPE` or `ECONNRESET` and
+ * not the response.
+ */
+function keepConnection(reply: FastifyReply): void {
+  void reply.removeHeader('connection');
+}
+
 /** For log lines: the message of the cause or, without a cause, the context of the error. */
 function reasonOf({ cause, context }: AlmanacError): string | undefined {
   return cause === undefined ? context : messageOf(cause);
@@ -69,6 +78,7 @@ export class ErrorFilter implements ExceptionFilter {
     this.log(error, request, errorId);
     if (reply.sent) return;
     removeBodyHeaders(reply);
+    if (error instanceof RequestEntityTooLargeError) keepConnection(reply);
     if (error.retryAfterSeconds !== undefined)
       void reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)));
     const body = this.options.renderer(error, { request, errorId, isDevelopment: this.options.isDevelopment });
