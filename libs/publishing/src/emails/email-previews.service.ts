@@ -84,13 +84,14 @@ export class EmailPreviewsService {
     { filter, visibility }: { filter?: string; visibility?: PostVisibility },
   ): Promise<number> {
     const post = await this.getPermittedPost(actor, postId, 'emailPreviews.read');
+    const now = this.context.clock.now();
     // The recipients of the stored filter may be counted, even if the actor may not set this filter.
-    if (filter !== post.emailRecipientFilter) assertRecipientFilter(actor, filter);
+    if (filter !== post.emailRecipientFilter) assertRecipientFilter(actor, filter, now);
     const accessFields = {
       visibility: visibility ?? post.visibility,
       hasFreePart: htmlBeforePaywall(post.html ?? '') !== null,
     };
-    const { sql, values } = recipientsSql(accessFields, filter ?? post.emailRecipientFilter, this.context.clock.now());
+    const { sql, values } = recipientsSql(accessFields, filter ?? post.emailRecipientFilter, now);
     const [row] = await this.context.dataSource.manager.query<{ n: number }[]>(
       `select count(*)::int as n from publishing.members t where ${sql}`,
       values,

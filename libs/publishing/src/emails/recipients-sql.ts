@@ -29,9 +29,10 @@ export function recipientsSql(post: PostAccessFields, filter: string, now: Date)
  * Checks a recipient filter that an actor sets, or whose recipients they count. Actors who may not list members may filter only by
  * status, `subscribed` and labels (the scope `groups`). Otherwise the number of recipients of `email:'jane@example.com'` would show
  * them whether Jane is a member.
+ * @param now the base of relative dates in the filter
  * @throws ValidationError when the filter is not valid or too long, or uses a field that the actor may not filter by
  */
-export function assertRecipientFilter(actor: Actor, filter: string | undefined): void {
+export function assertRecipientFilter(actor: Actor, filter: string | undefined, now: Date): void {
   if (filter === undefined) return;
   // The schema of a body limits the length, but the filter can come from a query string.
   if (filter.length > MAX_FILTER_LENGTH) {
@@ -39,14 +40,14 @@ export function assertRecipientFilter(actor: Actor, filter: string | undefined):
     throw new ValidationError(message, { property: 'email_recipient_filter' });
   }
   const scope = reachOf(actor.role, 'members.browse') === 'any' ? 'members' : 'groups';
-  filterCondition(filter, new Date(), scope);
+  filterCondition(filter, now, scope);
 }
 
-/** Whether a filter may be stored as the recipient filter of a post. */
-export function isRecipientFilter(filter: string): boolean {
+/** Whether a filter may be stored as the recipient filter of a post. `now` is the base of its relative dates. */
+export function isRecipientFilter(filter: string, now: Date): boolean {
   if (filter.length > MAX_FILTER_LENGTH) return false;
   try {
-    filterCondition(filter, new Date());
+    filterCondition(filter, now);
     return true;
   } catch (error) {
     if (error instanceof ValidationError) return false;

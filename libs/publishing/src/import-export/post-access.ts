@@ -75,7 +75,7 @@ export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; 
     createdAt,
     publishedAt: published,
     unpublishAt: published !== null && unpublishAt !== null && unpublishAt > published ? unpublishAt : null,
-    ...mailSettingsOf(row, status, changes),
+    ...mailSettingsOf(row, { status, now }, changes),
   };
   return { access, changes };
 }
@@ -134,9 +134,13 @@ function emailOnlyOf(row: ImportedRecord, changes: RowChange[]): boolean {
 
 const DEFAULT_RECIPIENTS = postDefinition.fields.emailRecipientFilter.default;
 
-function mailSettingsOf(row: ImportedRecord, status: PostStatus, changes: RowChange[]): PostMailing {
+function mailSettingsOf(
+  row: ImportedRecord,
+  { status, now }: { status: PostStatus; now: Date },
+  changes: RowChange[],
+): PostMailing {
   const filter = textIn(row, 'email_recipient_filter') ?? DEFAULT_RECIPIENTS;
-  if (isRecipientFilter(filter)) {
+  if (isRecipientFilter(filter, now)) {
     // A published post was mailed by the old site, and must not be mailed again when it is published again.
     const isMailed =
       status !== 'published' &&

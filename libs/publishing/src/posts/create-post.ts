@@ -58,16 +58,17 @@ export async function createPost(
   { formatForHtml, prepared }: PostOptions & WithPreparedContent,
 ): Promise<PostChange> {
   const { manager, settings } = scope;
+  const now = await databaseTime(manager);
   const foundAuthorIds = await findAuthors(manager, requested.authors ?? []);
   assertMayAdd(actor, { input: requested, primaryAuthorId: foundAuthorIds[0] });
   const input = permittedInput(actor, requested);
-  assertRecipientFilter(actor, input.emailRecipientFilter);
+  assertRecipientFilter(actor, input.emailRecipientFilter, now);
   // If `permittedInput` removed the authors, the actor becomes the author.
   const permittedAuthorIds = input.authors === undefined ? [] : foundAuthorIds;
   const authors = await resolveAuthors(manager, actor, input.authors, permittedAuthorIds);
   const mobiledoc = prepared ? prepared.sources.mobiledoc : sourceMobiledoc(input, formatForHtml);
   const content = prepared?.rendered ?? contentFromMobiledoc(type, mobiledoc ?? null, settings.siteUrl);
-  const row = await newRow(scope, actor, type, input, content);
+  const row = await newRow(scope, actor, { type, input, content, now });
   const tags = await resolveTags(scope, input.tags ?? []);
   await manager.insert(Post, row);
   await writeMeta(scope, row.id, withoutNulls(metaFieldsFrom(input, settings.siteUrl)));
@@ -88,13 +89,10 @@ export function shouldBeMailed({ type, status, sendEmailWhenPublished }: PostRec
 async function newRow(
   scope: WriteScope,
   actor: Actor,
-  type: PostType,
-  input: PostInput,
-  content: PostContent,
+  { type, input, content, now }: { type: PostType; input: PostInput; content: PostContent; now: Date },
 ): Promise<PostColumns> {
   const { manager, settings } = scope;
   const title = titleFrom(input.title ?? '');
-  const now = await databaseTime(manager);
   const status = input.status ?? 'draft';
   const id = createObjectId();
   const times = resolveTimes(

@@ -66,7 +66,7 @@ export async function editPost(
   const input = permittedInput(actor, requested);
   // The stored filter is not checked again: a user with more permissions, or an import, may have set it.
   if (input.emailRecipientFilter !== before.emailRecipientFilter)
-    assertRecipientFilter(actor, input.emailRecipientFilter);
+    assertRecipientFilter(actor, input.emailRecipientFilter, now);
   const content = prepared ?? {
     sources: { lexical: input.lexical, mobiledoc: sourceMobiledoc(input, formatForHtml) },
   };
