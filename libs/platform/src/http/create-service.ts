@@ -12,6 +12,7 @@ import { Readiness } from '../health/readiness';
 import { Logger } from '../logging/logger';
 import { Metrics } from '../metrics/metrics';
 import { onlyForHosts } from './allowed-hosts';
+import { discardBodiesOfHead } from './discard-bodies-of-head';
 import { addHomePage, type HomePage } from './home-page';
 import { LargeLists } from './large-lists';
 import { MemoryPressure, rejectUnderMemoryPressure } from './memory-pressure';
@@ -124,6 +125,7 @@ async function addPlugins<C extends ServiceConfiguration>(
   options: ServiceOptions<C>,
 ): Promise<void> {
   addSecurityHeaders(app.getHttpAdapter().getInstance());
+  discardBodiesOfHead(app.getHttpAdapter().getInstance());
   if (options.compresses !== false) {
     await app.register(fastifyCompress, { threshold: COMPRESSION_THRESHOLD_BYTES, encodings: ['br', 'gzip'] });
   }
