@@ -14,7 +14,7 @@ export interface CachedResponse {
 /** A smaller body is not compressed, because it fits into one network packet. */
 const MIN_BYTES_TO_COMPRESS = 1_024;
 /** Higher qualities take several times as long, and save only a few per cent of the bytes. */
-const BROTLI_QUALITY = 4;
+export const BROTLI_QUALITY = 4;
 
 const compressors = {
   gzip: promisify(gzip),

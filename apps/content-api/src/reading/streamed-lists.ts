@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
-import { createBrotliCompress, createGzip } from 'node:zlib';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { BROTLI_QUALITY } from '../caching/cached-response';
 import { ContentResponder, type ResponseSource, setCachingHeaders } from '../caching/content-responder';
 import { preferredEncoding } from '../caching/preferred-encoding';
 import { ResponseCache } from '../caching/response-cache';
@@ -19,7 +20,10 @@ export interface ContentList<Row extends object> extends ResponseSource {
   serialize: (row: Row) => object;
 }
 
-const compressors = { gzip: createGzip, br: createBrotliCompress };
+const compressors = {
+  gzip: () => createGzip(),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+};
 
 /** Responds to requests with `limit=all`. A list with more than `MAX_ROWS_IN_MEMORY` rows is sent while it is read. */
 @Injectable()
