@@ -344,7 +344,8 @@ describe('PUT posts', () => {
     expect((await put(matching)).status).toBe(200);
     const second = await put(matching);
     expect([second.status, second.error.code]).toEqual([409, 'UPDATE_COLLISION']);
-    expect((await put(api.integration.with({ 'if-match': '"foreign"' }))).status).toBe(409);
+    for (const foreign of ['"foreign"', '"foreign-1"', '"5"'])
+      expect((await put(api.integration.with({ 'if-match': foreign }))).status).toBe(409);
   });
 
   it.each([

@@ -7,20 +7,24 @@ export interface Precondition {
   updatedAt?: Date;
 }
 
-/** No stored row has this revision, so a header that cannot be parsed matches no resource. */
+/** No stored row has this revision, so a header that is neither an ETag of Almanac nor a date matches no resource. */
 const NO_REVISION = -1;
+/** `Date` also reads other strings as dates, e.g. `foreign-1`, which can be ETags of another program. */
+const ISO_DATE = /^\d{4}-\d\d-\d\d/;
 /** `W/"<revision>.<length>-<hash>"`, see `weakEtag`. */
 const ALMANAC_ETAG = /^(?:W\/)?"(\d+)\.[^"]*"$/;
 
 function parseValidator(validator: string): Precondition {
   const revision = ALMANAC_ETAG.exec(validator)?.[1];
   if (revision !== undefined) return { revision: Number(revision) };
-  const updatedAt = parseInstant(validator.replace(/^(?:W\/)?"(.*)"$/, '$1'));
+  const date = validator.replace(/^(?:W\/)?"(.*)"$/, '$1');
+  const updatedAt = ISO_DATE.test(date) ? parseInstant(date) : null;
   return updatedAt === null ? { revision: NO_REVISION } : { updatedAt };
 }
 
 /**
- * Parses an `If-Match` header: the ETag of a response with one post or page, or an `updated_at`, quoted or not.
+ * Parses an `If-Match` header: the ETag of a response with one post or page, or an `updated_at`, with or without quotes. A list of
+ * several ETags matches no resource.
  * @returns undefined if the header is absent, empty, or `*`, which every existing resource matches
  */
 export function parseIfMatch(header: string | undefined): Precondition | undefined {
