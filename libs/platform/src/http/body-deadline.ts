@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 
 const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
-/** Whether a body follows the headers (RFC 9112, 6.3). */
+/** Whether the headers announce a body (RFC 9112, 6.3). */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
@@ -12,16 +12,17 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const stopTimers = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * Responds with 408 and closes the connection if the body of a request does not arrive in time. Only routes with uploads remove this
- * deadline, with {@link allowUploadTime}. `Content-Type` does not change it.
+ * Closes the connection if the body of a request does not arrive in time. If no response has begun, the response is 408. Only routes with
+ * uploads remove this deadline, with {@link allowUploadTime}. A form that is sent to another route has the same deadline as other bodies.
  */
 export function addBodyDeadline(fastify: FastifyInstance, timeoutMs: number): void {
-  fastify.addHook('onRequest', ({ raw }, _reply, done) => {
+  fastify.addHook('onRequest', ({ raw }, reply, done) => {
     if (!hasBody(raw)) return done();
     const timer = setTimeout(() => {
       // A request that a test injects has no connection.
       if (raw.complete || !(raw.socket instanceof Socket)) return;
-      raw.socket.end(TIMEOUT_RESPONSE, () => raw.socket.destroy());
+      if (reply.raw.headersSent) raw.socket.destroy();
+      else raw.socket.end(TIMEOUT_RESPONSE, () => raw.socket.destroy());
     }, timeoutMs);
     // If a test injects a request, and its body is not read, the timer is not stopped. The timer must not keep the process running.
     timer.unref();

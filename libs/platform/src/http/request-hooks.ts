@@ -55,7 +55,7 @@ export function addRequestHooks(
   });
   fastify.addHook('onResponse', (request, { statusCode: status, elapsedTime: durationMs }, done) => {
     const span = spans.get(request);
-    if (span) endRequestSpan(span, { method: request.method, route: routeOf(request), status });
+    if (span) endRequestSpan(span, { method: request.method, route: request.routeOptions.url, status });
     record({ request, status, durationMs });
     done();
   });

@@ -12,7 +12,7 @@ const MAX_UNWRITTEN_BYTES = 1_048_576;
  * line takes a sixth of the processor time of a cached response (ADR 0379). Warnings and errors are written at once, with the lines before
  * them.
  *
- * Writes are synchronous, so a process can exit although no program reads its standard output any more. A process that is killed loses the
+ * Writes are synchronous, so a process does not have to wait for its last lines when it exits. A process that is killed loses the
  * waiting lines. The process continues if nothing can be written.
  */
 class StandardOutput implements DestinationStream {

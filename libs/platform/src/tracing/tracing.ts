@@ -130,13 +130,16 @@ export function continueInSpan(span: Span, next: () => void): void {
   context.with(trace.setSpan(context.active(), span), next);
 }
 
-/** Ends the span of a request, and names it by method and route, as the HTTP conventions of OpenTelemetry require. */
+/**
+ * Ends the span of a request, and names it by method and route, as the HTTP conventions of OpenTelemetry require; without a route by the
+ * method alone.
+ */
 export function endRequestSpan(
   span: Span,
-  { method, route, status }: { method: string; route: string; status: number },
+  { method, route, status }: { method: string; route: string | undefined; status: number },
 ): void {
-  span.updateName(`${method} ${route}`);
-  span.setAttributes({ 'http.route': route, 'http.response.status_code': status });
+  if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route);
+  span.setAttribute('http.response.status_code', status);
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }
