@@ -32,11 +32,11 @@ export const settings: Messages['settings'] = {
   movableItem: 'verschiebbarer Eintrag',
   removeItem: '„{label}“ entfernen',
   moveInstructions:
-    'Leertaste hebt den Eintrag auf, die Pfeiltasten bewegen ihn, die Leertaste legt ihn ab, Escape lässt ihn, wo er war.',
-  itemLifted: '„{label}“ ist aufgehoben.',
+    'Leertaste hebt den Eintrag an, die Pfeiltasten bewegen ihn, die Leertaste legt ihn ab, Escape bringt ihn an seine alte Stelle zurück.',
+  itemLifted: '„{label}“ ist angehoben.',
   itemMoved: '„{label}“ ist an Stelle {position}.',
   itemDropped: '„{label}“ wurde an Stelle {position} abgelegt.',
-  itemNotMoved: '„{label}“ bleibt, wo es war.',
+  itemNotMoved: '„{label}“ ist wieder an der alten Stelle.',
   selfSignUp: 'Besucher können Mitglied werden',
   selfSignUpHelp:
     'Sonst fügen nur der Inhaber, Administratoren und Integrationen Mitglieder hinzu. Mitglieder können sich weiterhin anmelden.',
@@ -45,7 +45,7 @@ export const settings: Messages['settings'] = {
   visibility: { public: 'Alle Besucher', members: 'Mitglieder', paid: 'Zahlende Mitglieder' },
   fromAddress: 'Absender von E-Mails an Mitglieder',
   fromAddressHelp:
-    'Eine E-Mail-Adresse. Hat sie dieselbe Domain wie der Absender des Servers, kommen Newsletter und andere E-Mails an Mitglieder von dieser Adresse. Mit einer anderen Domain erhält sie die Antworten. Ein Wert ohne @ ändert nichts.',
+    'Eine E-Mail-Adresse. Hat sie dieselbe Domain wie der Absender des Servers, kommen Newsletter und andere E-Mails an Mitglieder von dieser Adresse. Mit einer anderen Domain erhält sie die Antworten. Ein Wert ohne @ wird nicht verwendet: Der Absender ist dann der des Servers.',
   facebook: 'Seite auf Facebook',
   x: 'Konto bei X',
   codeHead: 'Code im Kopf jeder Seite',
@@ -62,6 +62,7 @@ export const settings: Messages['settings'] = {
   reportTable: 'Tabelle',
   reportRead: 'Gelesen',
   reportStored: 'Gespeichert',
+  reportPresent: 'Schon vorhanden',
   reportLeftOut: 'Ausgelassen',
   export: 'Export',
   exportText:

@@ -27,6 +27,6 @@ export const tags: Messages['tags'] = {
   delete: 'Schlagwort löschen',
   deleteTitle: 'Schlagwort „{name}“ löschen?',
   deleteText:
-    '{count, plural, =0 {Kein Beitrag hat es.} one {Ein Beitrag verliert es und bleibt sonst, wie er ist.} other {# Beiträge verlieren es und bleiben sonst, wie sie sind.}} Auch Seiten verlieren es. Das lässt sich nicht rückgängig machen.',
+    '{count, plural, =0 {Kein Beitrag hat es. Seiten, die es haben, verlieren es.} one {Ein Beitrag verliert es und bleibt sonst, wie er ist. Auch Seiten verlieren es.} other {# Beiträge verlieren es und bleiben sonst, wie sie sind. Auch Seiten verlieren es.}} Das lässt sich nicht rückgängig machen.',
   deleted: 'Das Schlagwort „{name}“ ist gelöscht.',
 };

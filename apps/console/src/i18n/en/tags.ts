@@ -24,6 +24,6 @@ export const tags = {
   delete: 'Delete the tag',
   deleteTitle: 'Delete the tag “{name}”?',
   deleteText:
-    '{count, plural, =0 {No post has it.} one {One post loses it and stays otherwise as it is.} other {# posts lose it and stay otherwise as they are.}} Pages lose it, too. This cannot be undone.',
+    '{count, plural, =0 {No post has it. Pages that have it lose it.} one {One post loses it and stays otherwise as it is. Pages lose it, too.} other {# posts lose it and stay otherwise as they are. Pages lose it, too.}} This cannot be undone.',
   deleted: 'The tag “{name}” is deleted.',
 };

@@ -98,15 +98,19 @@ function Report({ report }: { report: ImportReport }) {
             <Table.Th w={88} ta="right">
               {t('reportStored')}
             </Table.Th>
+            <Table.Th w={88} ta="right">
+              {t('reportPresent')}
+            </Table.Th>
             <Table.Th>{t('reportLeftOut')}</Table.Th>
           </tr>
         </thead>
         <tbody>
-          {report.tables.map(({ table, read, stored, left_out: leftOut }) => (
+          {report.tables.map(({ table, read, stored, present, left_out: leftOut }) => (
             <tr key={table}>
               <Table.Td>{table}</Table.Td>
               <Table.Td ta="right">{read}</Table.Td>
               <Table.Td ta="right">{stored}</Table.Td>
+              <Table.Td ta="right">{present}</Table.Td>
               <Table.Td>{leftOut.map(({ reason, rows }) => `${rows}: ${reason}`).join('; ')}</Table.Td>
             </tr>
           ))}

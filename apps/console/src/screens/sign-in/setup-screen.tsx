@@ -14,7 +14,8 @@ export function SetupScreen() {
   const setUp = useMutation({
     mutationFn: async (setup: Setup) => {
       await completeSetup(setup);
-      await admin.signIn(setup);
+      // If this fails, the user signs in on the next screen: the account exists, and a second setup would be refused.
+      await admin.signIn(setup).catch(() => undefined);
     },
     onSuccess: async () => {
       await cache.resetQueries();

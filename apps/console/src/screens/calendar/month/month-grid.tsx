@@ -90,15 +90,18 @@ export function MonthGrid(props: MonthProps) {
   );
 }
 
-/** Reports a dropped item as a move. `pendingDrops` show the items at their new places until the changed items arrive from the server. */
+/**
+ * Reports a dropped item as a move. `pendingDrops` show the items at their new places until `items` is another array, normally because the
+ * changed items have arrived from the server.
+ */
 function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) => void) {
   const t = useTranslations();
-  const [dropped, setDropped] = useState<{ itemsBefore: CalendarItem[]; drops: PendingDrop[] }>();
+  const [dropped, setDropped] = useState<{ droppedIn: CalendarItem[]; drops: PendingDrop[] }>();
   const drop = (item: CalendarItem, mode: DragMode, days: number): void => {
     const added: PendingDrop = { key: item.key, mode, days };
     setDropped((before) => {
-      const others = before?.itemsBefore === items ? before.drops.filter(({ key }) => key !== item.key) : [];
-      return { itemsBefore: items, drops: [...others, added] };
+      const others = before?.droppedIn === items ? before.drops.filter(({ key }) => key !== item.key) : [];
+      return { droppedIn: items, drops: [...others, added] };
     });
     const revert = (): void =>
       setDropped((before) => before && { ...before, drops: before.drops.filter((other) => other !== added) });
@@ -111,7 +114,7 @@ function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) 
       },
     );
   };
-  return { pendingDrops: dropped?.itemsBefore === items ? dropped.drops : undefined, drop };
+  return { pendingDrops: dropped?.droppedIn === items ? dropped.drops : undefined, drop };
 }
 
 /** @returns `lines`, the number of lines for items that fit in each day, and `body`, the ref of the element that contains the weeks */

@@ -7,7 +7,7 @@ import { type Fields, fieldsOf } from '../model/fields.ts';
 import type { StoredPost } from '../model/stored-post.ts';
 import classes from './dialogs.module.css';
 import { openPost } from './open-post.ts';
-import { paragraphsOf } from './plain-text.ts';
+import { blockTextsOf } from './plain-text.ts';
 
 /**
  * Shown when the post was saved elsewhere, and this editor has changes to an older version. Shows both versions. The user keeps the
@@ -82,7 +82,7 @@ interface VersionProps {
 function Version({ heading, fields, other }: VersionProps) {
   const t = useTranslations('editor');
   const nameOf = (card: string): string => t('card', { name: card });
-  const others = new Set(paragraphsOf(other.lexical, nameOf));
+  const others = new Set(blockTextsOf(other.lexical, nameOf));
   return (
     <Paper withBorder p="md" component="section" aria-label={heading}>
       <Title order={3} size="h3">
@@ -90,7 +90,7 @@ function Version({ heading, fields, other }: VersionProps) {
       </Title>
       <div className={classes['version']} tabIndex={0} role="group" aria-label={heading}>
         <p className={classes['versionTitle']}>{mark(fields.title || t('untitled'), fields.title !== other.title)}</p>
-        {paragraphsOf(fields.lexical, nameOf).map((text, index) => (
+        {blockTextsOf(fields.lexical, nameOf).map((text, index) => (
           <p key={index}>{mark(text, !others.has(text))}</p>
         ))}
       </div>

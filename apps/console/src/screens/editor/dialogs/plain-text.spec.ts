@@ -1,4 +1,4 @@
-import { paragraphsOf } from './plain-text.ts';
+import { blockTextsOf } from './plain-text.ts';
 
 const text = (value: string): object => ({ type: 'extended-text', text: value });
 const paragraph = (...children: object[]): object => ({ type: 'paragraph', children });
@@ -10,8 +10,8 @@ describe('the blocks of a body as plain text', () => {
 
   it('are the paragraphs and the names of the cards, without empty blocks', () => {
     const body = bodyOf(paragraph(text('High '), text('water')), paragraph(), { type: 'image' });
-    expect(paragraphsOf(body, nameOf)).toEqual(['High water', '[image]']);
-    expect(paragraphsOf(null, nameOf)).toEqual([]);
+    expect(blockTextsOf(body, nameOf)).toEqual(['High water', '[image]']);
+    expect(blockTextsOf(null, nameOf)).toEqual([]);
   });
 
   it('have a line for each line of a paragraph, and for each item of a list', () => {
@@ -19,6 +19,6 @@ describe('the blocks of a body as plain text', () => {
       type: 'list',
       children: [item('Rope'), item('Lamp')],
     });
-    expect(paragraphsOf(body, nameOf)).toEqual(['High\nwater', 'Rope\nLamp']);
+    expect(blockTextsOf(body, nameOf)).toEqual(['High\nwater', 'Rope\nLamp']);
   });
 });

@@ -22,7 +22,7 @@ function textOf(node: LexicalNode): string {
  * @param lexical Lexical JSON
  * @param nameOf returns the text for a card; its argument is the type of the card, e.g. `image`
  */
-export function paragraphsOf(lexical: string | null, nameOf: (card: string) => string): string[] {
+export function blockTextsOf(lexical: string | null, nameOf: (card: string) => string): string[] {
   if (!lexical) return [];
   const { root }: { root?: { children?: unknown } } = JSON.parse(lexical);
   const blocks = Array.isArray(root?.children) ? root.children.filter(isNode) : [];

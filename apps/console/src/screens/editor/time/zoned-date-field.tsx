@@ -40,8 +40,9 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
   const [zone, setZone] = useState(siteZone);
   const [localTime, setLocalTime] = useState(value ? localTimeOf(value, zone) : '');
   const showValue = (): void => setLocalTime(value ? localTimeOf(value, zone) : '');
-  // The last value that the parent component has passed to this field, and the last value that this field has reported to it.
   const [passedValue, setPassedValue] = useState(value);
+  // The last value that this field has reported, or that the parent component has passed. If the parent passes another one, it was changed
+  // elsewhere, and the field shows it.
   const [reportedValue, setReportedValue] = useState(value);
   if (passedValue !== value) {
     setPassedValue(value);

@@ -1,6 +1,6 @@
 import type { CalendarClient, EventDetails, Occurrence } from '@almanac/client';
 
-/** An event with its next occurrences: those that end after now. */
+/** An event with its next occurrences: at most ten, not cancelled, that end after now. */
 export type EventWithNextOccurrences = EventDetails & { nextOccurrences: Occurrence[] };
 
 type AnsweredOccurrence = Awaited<ReturnType<CalendarClient['answeredOccurrences']>>[number];
@@ -27,9 +27,9 @@ export function occurrenceOptions(
   now: number,
 ): OccurrenceOption[] {
   const options = new Map<string, OccurrenceOption>();
-  for (const { occurrence, status } of nextOccurrences) {
+  for (const { occurrence } of nextOccurrences) {
     const { id, utcStart } = occurrence;
-    options.set(id, { id, start: utcStart, isCancelled: status === 'cancelled', isPast: false, places: 0 });
+    options.set(id, { id, start: utcStart, isCancelled: false, isPast: false, places: 0 });
   }
   for (const { occurrenceId: id, start, isCancelled, counts } of answered) {
     // An occurrence of `nextOccurrences` is not past: it can have started, but it ends later than now.
@@ -40,7 +40,7 @@ export function occurrenceOptions(
 }
 
 /**
- * The occurrence that is shown if the URL contains no id of an occurrence: the first that is neither past nor cancelled, else the last.
+ * The occurrence that is shown if the URL names none of the options: the first that is neither past nor cancelled, else the last.
  * Undefined if there are no options.
  */
 export function defaultOccurrence(options: readonly OccurrenceOption[]): OccurrenceOption | undefined {
