@@ -42,6 +42,7 @@ export class FeedsController {
     await send(reply, await this.feeds.ofEvent(nameOf(file)), ifNoneMatch);
   }
 
+  /** @param owner a username; the feed then contains only the events of this user */
   @Get('feeds/categories/:file')
   async category(
     @Param('file') file: string,

@@ -24,7 +24,10 @@ export interface CheckedFilter {
   after?: OccurrenceKey;
 }
 
-/** No occurrence of the page ends before this instant: the start in the cursor, or the start of the window if it is later. */
+/**
+ * The start of the last occurrence on the previous page, or of the window if that is later. Pages are in the order of the start, so no
+ * occurrence of this page ends before.
+ */
 export function pageStart({ fromAt, after }: CheckedFilter): Date {
   return after && after.start > toEpochSeconds(fromAt) ? toDate(after.start) : fromAt;
 }

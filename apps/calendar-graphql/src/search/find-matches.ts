@@ -2,7 +2,10 @@ import { type CheckedFilter } from '../occurrences/filters';
 import { type RowReader } from '../database/read-connections';
 import { type SearchKey } from './search-cursor';
 
-/** The maximum number of matches that are ranked. To rank more would take longer than to read events in the order of their start. */
+/**
+ * If a search has more matches, its results are in the order of their start and not of their rank, because ranking them would take longer
+ * than reading events in the order of their start.
+ */
 export const MAX_RANKED = 4_000;
 
 /**
@@ -66,7 +69,7 @@ export async function estimateMatches(database: RowReader, search: Search): Prom
   return (await explain(database, `select 1 from calendar.events e where ${text}`, values))['Plan Rows'];
 }
 
-/** Whether the last word of a search is a prefix, and PostgreSQL estimates that few events have all the other words. */
+/** Whether the last word of a search is a prefix, and PostgreSQL estimates that few events match the search without it. */
 export async function hasFewMatchesWithoutLastWord(database: RowReader, search: Search): Promise<boolean> {
   const others = search.queries.slice(0, -1);
   if (others.length === 0 || !search.queries.at(-1)?.endsWith(':*')) return false;
@@ -75,8 +78,8 @@ export async function hasFewMatchesWithoutLastWord(database: RowReader, search: 
 
 /** The number of events with the rarest word of a search, as PostgreSQL estimates it. The owner and the filter do not count. */
 export async function estimateEventsOfRarestWord(database: RowReader, { queries }: Search): Promise<number> {
-  // PostgreSQL plans each materialized query separately. The top node of such a plan has the estimated rows of all parallel workers
-  // together, and not those of one worker.
+  // The queries are materialized, so that PostgreSQL plans each one separately. The top node of a plan then has the estimated rows of all
+  // parallel workers together. In a common plan, the node of a word could have the rows of only one worker.
   const commonTables = queries.map(
     (_, index) =>
       `q${index} as materialized (select 1 from calendar.events e where e.search_document @@ $${index + 1}::tsquery)`,
@@ -149,7 +152,7 @@ export async function findByStart(
 ): Promise<MatchesByStart> {
   const { text, values } = conditionsOf(search);
   const events = selectByStart(search.owner, after, values);
-  // `lastRead` is the last of the MAX_READ events. It is null if fewer than MAX_READ events remain, and if the page is full.
+  // `lastRead` is the last of the MAX_READ events. It is null if fewer than MAX_READ events remain, or if the page is full.
   const { matches, lastRead } = await database.customPlanRow<{ matches: SearchKey[]; lastRead: SearchKey | null }>(
     `with page as materialized (
        select e.id, ${START_SECONDS} as start from (${events} limit ${MAX_READ}) as e where ${text}

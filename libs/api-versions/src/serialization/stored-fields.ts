@@ -26,7 +26,10 @@ export interface StoredFieldOptions<Row> {
   formatInstant: (instant: Date, context: RenderContext) => string;
   /** Which URLs in html become absolute, and their base. By default, URLs that begin with a slash become URLs of the site. */
   urlScope?: (row: Row, context: RenderContext) => UrlScope;
-  /** Fields to use instead of those that are derived from the definition, by their key in the API. */
+  /**
+   * Fields to use instead of those that are derived from the definition, by their key in the API. A field with the URLs of a lexical
+   * document or mobiledoc needs one.
+   */
   replacements?: Readonly<Record<string, Field<Row>>>;
 }
 
@@ -57,7 +60,10 @@ function readFunctionOf<Row extends object>(field: StoredField, options: StoredF
   return (row) => valueIn(row) as Json | undefined;
 }
 
-/** The fields of a definition that a kind of client may read (`public`, `staff` or `self`), in the order of the definition. */
+/**
+ * The fields of a definition that a reader may see, in the order of the definition. The readers are `public` (clients of the Content API),
+ * `staff`, and `self` (a user who reads their own row). The column of a field is also its key in the API.
+ */
 export function storedFields<Row extends object>(
   definition: ResourceDefinition,
   reader: FieldReader,

@@ -35,10 +35,11 @@ function withApiVersion(
   return named === undefined ? webhook : { ...webhook, apiVersion: named };
 }
 
-/** A new webhook in the format of v5. */
+/** A new webhook; unless it names a version, its payloads are in the format of v5. */
 const newWebhook = (webhook: WebhookInput): WebhookInput => withApiVersion(webhook, 'v5');
 
-function withNewWebhooks({ webhooks, ...integration }: IntegrationInput): IntegrationInput {
+/** A new integration, with its new webhooks. */
+function newIntegration({ webhooks, ...integration }: IntegrationInput): IntegrationInput {
   return webhooks === undefined ? integration : { ...integration, webhooks: webhooks.map(newWebhook) };
 }
 
@@ -52,7 +53,8 @@ function settingFromGhost5({ key, value }: SettingInput): SettingInput {
 
 /**
  * The functions that read the request bodies of v5, i.e. of clients of Ghost 4 to 6.
- * @param readers the functions that read bodies in the format of canary. They read each converted body
+ * @param readers the functions that read bodies in the format of canary. Bodies of posts and pages are converted before they read them;
+ *   of integrations, webhooks and settings, their result is converted
  */
 export function inputReadersOfGhost5(readers: InputReaders): InputReaders {
   const convertPost = (root: 'posts' | 'pages', body: unknown): unknown => {
@@ -67,7 +69,7 @@ export function inputReadersOfGhost5(readers: InputReaders): InputReaders {
     addPage: (body) => withBlankDocument(readers.addPage(convertPost('pages', body))),
     editPage: (body) => readers.editPage(convertPost('pages', body)),
     editUser: editUser(readers),
-    addIntegration: (body) => withNewWebhooks(readers.addIntegration(body)),
+    addIntegration: (body) => newIntegration(readers.addIntegration(body)),
     addWebhook: (body) => newWebhook(readers.addWebhook(body)),
     editWebhook: (body, id) => withApiVersion(readers.editWebhook(body, id), undefined),
     editSettings: (body) => readers.editSettings(body).map(settingFromGhost5),

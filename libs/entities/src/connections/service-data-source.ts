@@ -5,7 +5,7 @@ import { TransactionSlots } from './transaction-slots';
 type Work<T> = (manager: EntityManager) => Promise<T>;
 
 /**
- * A data source that limits the number of concurrent calls of `transaction`. Further calls wait up to 8 s, and fail if no transaction ends.
+ * A data source that limits the number of concurrent calls of `transaction`. Further calls wait for their turn, and fail after 8 s.
  * Transactions that a query runner begins itself are not limited.
  */
 export class ServiceDataSource extends DataSource {

@@ -1,6 +1,6 @@
 import { MaintenanceError } from '@almanac/errors';
 
-/** Twice the lock timeout of a statement (`SERVICE_TIME_LIMITS`). If no slot becomes free in this time, there are too many transactions. */
+/** Twice the lock timeout of a statement (`SERVICE_TIME_LIMITS`). If a transaction gets no slot in this time, there are too many of them. */
 const MAX_WAIT_MS = 8_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -15,7 +15,7 @@ export class TransactionSlots {
   /**
    * Runs a transaction as soon as a slot is free, in the order of the calls.
    * @returns the result of the transaction
-   * @throws MaintenanceError when no slot becomes free within 8 seconds
+   * @throws MaintenanceError when the transaction gets no slot within 8 seconds
    */
   async run<T>(transaction: () => Promise<T>): Promise<T> {
     if (this.running >= this.slots) await this.waitForSlot();

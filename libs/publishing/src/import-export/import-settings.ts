@@ -23,16 +23,17 @@ const excludedKeys: ReadonlySet<string> = new Set([
 ]);
 /** The types of the settings that are imported. */
 const importedTypes: ReadonlySet<string> = new Set(['blog', 'theme']);
-/** Keys of other types that are imported. The type `members` also contains secrets. */
+/** Settings that are imported although their type is not. Their type `members` is not imported, because it also contains secrets. */
 const importedKeys: ReadonlySet<string> = new Set(['default_content_visibility']);
 
 const IS_UNKNOWN = 'Almanac has no such setting.';
-const IS_OF_INSTALLATION = 'Keys, passwords and switches of the installation are not imported.';
-const IS_DUPLICATE = 'The file has the setting a second time.';
+const IS_OF_INSTALLATION =
+  'Secrets, switches and settings of external services belong to the installation, and are not imported.';
+const IS_DUPLICATE = 'Another row of the file for this setting is used.';
 const WAS_PRIVATE = 'The site of the file was private, with a password. The password is not imported.';
 
 /**
- * Imports the settings of the site, without keys, passwords and switches of the installation. A stored setting gets the id in the
+ * Imports the settings of the site, without secrets, switches and settings of external services. A stored setting gets the id in the
  * file unless another setting has it. A value that the last import stored is not stored again, so that later changes by staff stay.
  */
 export async function importSettings(
@@ -57,8 +58,8 @@ export async function importSettings(
 }
 
 /**
- * The row to import, by the key that Almanac uses: the last row with this key, else the last row with the key that another version of
- * Ghost uses for the setting.
+ * For each key of Almanac, the row to import: the last row with this key, else the last row with the key that another version of Ghost uses
+ * for the setting.
  */
 function effectiveRows(rows: readonly ImportedRecord[]): Map<string, ImportedRecord> {
   const keyed = rows.map((row) => ({ row, name: textIn(row, 'key') ?? '' }));

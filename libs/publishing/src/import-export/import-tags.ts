@@ -91,6 +91,7 @@ async function insertTags(
     tagFrom(row, { id, ...identity, createdAt: createdAtIn(row, now) }, reader),
   );
   await insertOrIgnore(manager, Tag, rows);
+  // The ids are those of the file. Outbox events of a deleted tag with such an id can have higher revisions.
   await raiseRevisionsOfReusedIds(
     manager,
     'tags',

@@ -25,8 +25,8 @@ export class PasswordResetsService {
    */
   async request(email: string): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
-      // The lock makes a concurrent change of the address wait, so that the change deletes the token. If this statement waits for such
-      // a change, PostgreSQL compares the new address. The lock is `no key update`, so that this statement does not wait for an import
+      // The lock makes a concurrent change of the address wait until this transaction has stored the token, so that the change also deletes
+      // this token. If this statement waits for such a change, PostgreSQL compares the new address. The lock is `no key update`, so that this statement does not wait for an import
       // that inserts rows which refer to the user. The wait would make the response slow, and thereby show that the address is known.
       const user = await scope.manager
         .createQueryBuilder(User, 'user')
@@ -56,7 +56,7 @@ export class PasswordResetsService {
       if (!known) throw new UnauthorizedError('Invalid token structure');
       if (known.expiresAt <= clock.now()) throw new UnauthorizedError('Token expired');
       const user = await lockUser(manager, known.userId);
-      // A concurrent change of the password, address or status has deleted the token.
+      // Nothing is deleted if a concurrent change of the password, address or status has already deleted the token.
       const { affected } = await manager.delete(PasswordResetToken, { tokenDigest });
       if (!affected) throw new UnauthorizedError('Invalid token structure');
       assertAcceptablePassword(newPassword, { email: user.email, siteUrl, siteTitle: await readSiteTitle(manager) });

@@ -23,7 +23,7 @@ export interface PostContent {
   plaintext: string | null;
 }
 
-/** The methods of the renderer that services use. */
+/** The methods of `LexicalRenderer` that this library calls. */
 export type ContentRenderer = Pick<LexicalRenderer, 'render' | 'fromHtml' | 'mobiledocFromHtml'>;
 
 /** The format to which `html` of an input is converted. */
@@ -50,7 +50,7 @@ export function sourceMobiledoc(
 /**
  * Renders a mobiledoc, which becomes the source.
  * @param mobiledoc serialized; null or empty for a blank document
- * @throws ValidationError when it is not a mobiledoc
+ * @throws ValidationError when it is not a mobiledoc, or exceeds a limit
  */
 export function contentFromMobiledoc(type: PostType, mobiledoc: string | null, siteUrl: string): PostContent {
   if (!mobiledoc) return BLANK_CONTENT.mobiledoc;
@@ -61,7 +61,8 @@ export function contentFromMobiledoc(type: PostType, mobiledoc: string | null, s
 
 /**
  * Renders a lexical document, which becomes the source, in the thread of the renderer.
- * @throws ValidationError with the path of the node that is not accepted; MaintenanceError while the renderer is not available
+ * @throws ValidationError if the document is invalid (with the path of the node that is not accepted) or exceeds a limit;
+ *   MaintenanceError while the renderer is not available
  */
 export async function contentFromLexical(
   renderer: ContentRenderer,

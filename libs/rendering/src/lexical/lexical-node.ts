@@ -1,4 +1,7 @@
-/** A node of a lexical document. After `parseLexical`, its properties have the kinds that `node-types.ts` defines. */
+/**
+ * A node of a lexical document. `parseLexical` has checked the properties that `node-types.ts` lists for its type: each is absent, null, or
+ * valid for its `PropertyKind`. Other properties are not checked.
+ */
 export interface LexicalNode {
   type: string;
   children?: LexicalNode[];

@@ -20,7 +20,7 @@ export interface CheckedFile {
   contentType: string;
 }
 
-/** Also matches a file without an extension. */
+/** A dot and 1 to 20 ASCII letters, digits, `_` or `-`; or no extension. */
 const PLAIN_EXTENSION = /^(?:\.[a-z\d_-]{1,20})?$/;
 
 /** The maximum number of bytes of a file with this extension in an area. */
@@ -30,11 +30,13 @@ export function maxBytesOf(area: ContentArea, extension: string): number {
 
 /**
  * Checks a file by the rules of its area. The bytes of images and media must have the format that the extension names. The area
- * `files` accepts every format, because its files are served with media types for which browsers run no scripts.
+ * `files` accepts every format, because its files are served with media types for which browsers run no scripts; it accepts only short
+ * extensions of ordinary characters. Callers limit the bytes with `maxBytesOf`; only images are measured again.
  * @param options `extension` in lower case, with its dot; `declaredType`: the media type that the client named
- * @throws UnsupportedMediaTypeError for a format that the area does not accept, or that the extension does not name
+ * @throws UnsupportedMediaTypeError if the area does not accept the format or the extension; if extension, declared type and bytes do not
+ *   fit together; and for a compressed SVG that is too large
  * @throws RequestEntityTooLargeError for an image that is too large
- * @throws ValidationError for an SVG that exceeds a limit
+ * @throws ValidationError for an SVG that exceeds another limit
  */
 export async function checkFile(
   area: ContentArea,
@@ -55,7 +57,7 @@ export async function checkFile(
 const messages: Record<ContentArea, string> = {
   images: 'The file is not an image in a supported format.',
   media: 'The file is not video or audio in a supported format.',
-  files: 'The extension of the file is not supported.',
+  files: 'The extension of the file may have at most 20 characters, only letters a to z, digits, - and _.',
 };
 
 async function checkImage(file: ReceivedFile, extension: string, declaredType: string): Promise<CheckedFile> {
