@@ -12,7 +12,8 @@ export const assets = [
   { name: 'graphiql.css', package: 'graphiql', file: 'graphiql.min.css', type: STYLE },
 ] as const;
 
-const EXAMPLE = `# Sign in, then send {"Authorization": "Bearer <hash>"} as a header to create events.
+const EXAMPLE = `# To create events, send the header {"Authorization": "Bearer <hash>"}.
+# The hash is in the response of the mutation signin.
 {
   occurrencePage(filter: { from: "FROM", to: "TO" }, first: 10) {
     nodes {

@@ -183,9 +183,9 @@ function overrideStatus({ status }: FileEvent, event: CalendarEvent): EventStatu
 }
 
 /**
- * The titles and descriptions of an occurrence. Feeds of this calendar contain the first language of an event only. If the component has
- * these texts, the occurrence has all texts of the event. Otherwise it has the texts of the component, and keeps the entries of its
- * existing override in other languages.
+ * The titles and descriptions of an occurrence: one entry for each language. Feeds of this calendar contain only the first entry of an
+ * event. If the component has the texts of this entry, the occurrence has all entries of the event. Otherwise the component replaces the
+ * first entry of the existing override (see `informationOf`). If there is none, the occurrence has only the entry of the component.
  */
 function overrideInformation(file: FileEvent, { information }: CalendarEvent, before: OccurrenceOverride | undefined) {
   const titled = { ...file, title: file.title ?? information[0]?.title ?? null };

@@ -62,7 +62,8 @@ const WITH_CATEGORIES = statement({ hasCategories: true });
 
 /**
  * Reads one batch of the series to expand for a window: series that began before the window, in the order of their ids. The first batch
- * also contains the series that begin inside the window. The statement is not prepared, because the best index depends on the window.
+ * also contains the series that begin inside the window. The window begins at the {@link pageStart} of the filter. The statement is not
+ * prepared, because the best index depends on the window.
  */
 export async function findPartlyStoredSeries(
   database: RowReader,
@@ -71,8 +72,8 @@ export async function findPartlyStoredSeries(
 ): Promise<SeriesBatch> {
   const { window, toAt, limit, categories, after } = filter;
   const from = pageStart(filter);
-  // The first occurrence of a series can have the start of the cursor, and still be on the previous page, because of its end or id. Such a
-  // series is read with the running series, to which `limit` does not apply.
+  // The first occurrence of a series can start exactly at the start in the cursor. Its end or id then decides whether it is on the previous
+  // page. Such a series is read with the running series, to which `limit` does not apply.
   const beginsAt = after && toEpochSeconds(from) === after.start ? toDate(after.start + 1) : from;
   const index = timeIndexOfWindow(after ? { ...window, from: toEpochSeconds(from) } : window);
   const { hours, weekdays, monthDays, months } = index;

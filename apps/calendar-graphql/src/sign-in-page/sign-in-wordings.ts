@@ -9,7 +9,7 @@ interface SignInWording {
   sessionHtml: string;
   /** For browsers without JavaScript, as HTML. */
   noScriptHtml: string;
-  /** What the script shows. */
+  /** The texts of the paragraph that shows the state of the sign-in. */
   states: {
     /** Before the user signs in. */
     ready: string;

@@ -5,7 +5,10 @@ import { visitorOf } from '../authentication/visitor';
 import { VisitorGuard } from '../authentication/visitor.guard';
 import { ContentResponder } from '../caching/content-responder';
 
-/** All public settings of the site. Query parameters do not change the content of the response. Older clients use the path `content/setting`. */
+/**
+ * All public settings of the site. Query parameters do not change the content of the response. Older clients use the path
+ * `content/setting`.
+ */
 @UseGuards(VisitorGuard)
 @Controller({ path: ['content/settings', 'content/setting'], version: [...apiVersions] })
 export class SettingsController {

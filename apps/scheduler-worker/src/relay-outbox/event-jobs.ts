@@ -36,7 +36,10 @@ export async function findEventsWithJobs(
   return outboxEvents.filter(({ id, event }) => event === MAIL_REQUESTED || mailedIds.has(id));
 }
 
-/** The ids of those `post.published` events whose post is mailed to the members. */
+/**
+ * The ids of those `post.published` events whose post has the option `sendEmailWhenPublished`. A post that was mailed before is included;
+ * its job does not mail it again.
+ */
 async function findMailedPostEvents(manager: EntityManager, outboxEventIds: readonly string[]): Promise<string[]> {
   if (outboxEventIds.length === 0) return [];
   const rows = await manager.query<{ id: string }[]>(

@@ -1,6 +1,6 @@
 /**
  * No complete response arrived because the network failed or the browser blocked the request, or the body of a successful response was
- * not JSON, e.g. an html page of a proxy. `cause` is the error of `fetch`, of the upload or of the JSON parser.
+ * not JSON, e.g. an html page of a proxy. `cause` is the error of `fetch`, of an upload by XMLHttpRequest, or of the JSON parser.
  */
 export class ConnectionError extends Error {
   override readonly name: string = 'ConnectionError';
@@ -18,14 +18,15 @@ const nameOf = (error: unknown): unknown =>
 export const isAbort = (error: unknown): boolean => nameOf(error) === 'AbortError';
 
 /**
- * Converts the errors of `fetch` and of parsing a response to a `TimeoutError` or `ConnectionError`; returns all others unchanged.
+ * Converts the errors of `fetch`, of an upload by XMLHttpRequest and of reading a response to a `TimeoutError` or `ConnectionError`.
+ * Returns all others unchanged.
  * @param signal the signal of the caller. If it is aborted, the function returns its reason, whatever `error` is.
  */
 export function toClientError(error: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return signal.reason;
   if (nameOf(error) === 'TimeoutError' && !(error instanceof TimeoutError))
     return new TimeoutError('The time limit of the request has passed.', { cause: error });
-  // fetch rejects with a TypeError when there is no response, and when the connection breaks within the body.
+  // The platform throws a TypeError if no response arrives, or if the connection breaks within the body; `sendWithProgress` does the same.
   if (nameOf(error) === 'TypeError') return new ConnectionError('The service could not be reached.', { cause: error });
   if (nameOf(error) === 'SyntaxError') return new ConnectionError('The response is not JSON.', { cause: error });
   return error;

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A user of the calendar. The account was created by a sign-up, or when a staff user first signed in with a ticket of admin-api. */
+/**
+ * A user of the calendar. The account was created by a sign-up, or when a staff user first signed in with a ticket: a JWT that admin-api
+ * signs for staff.
+ */
 @Entity({ name: 'users', schema: 'calendar' })
 export class CalendarUser {
   @PrimaryColumn('text')
@@ -25,7 +28,7 @@ export class CalendarUser {
   @Column('text')
   name: string;
 
-  /** When the first mailed link or ticket was redeemed; null until then. */
+  /** When the first sign-in link or ticket was redeemed; null until then. */
   @Column('timestamptz', { name: 'confirmed_at', nullable: true })
   confirmedAt: Date | null;
 

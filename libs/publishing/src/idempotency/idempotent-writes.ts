@@ -39,7 +39,7 @@ interface ResponseRow {
   response_status: number | null;
   response_headers: Record<string, string> | null;
   response_body: string | null;
-  /** Whether the request that claimed the key may still run. */
+  /** Whether the claim is less than a minute old, so that its request may still run. */
   is_young: boolean;
 }
 
@@ -49,7 +49,7 @@ function requestDigest({ request }: KeyedWrite): string {
     .digest('hex');
 }
 
-/** The status of a key whose write was executed, while its response is not stored. The row has no body then. */
+/** The value of `response_status` while the write is executed, but its response is not stored. `response_body` is null then. */
 const EXECUTED_STATUS = 409;
 
 /** The error of a request whose key belongs to another request that may be running. */
@@ -61,8 +61,8 @@ function keyInUse(): UpdateCollisionError {
 
 /**
  * Records that a write is executed, in the transaction of the write. A repetition is then not executed again, also if the client and the
- * service never learn whether the commit succeeded, because the connection to PostgreSQL broke. `IdempotentWrites.store` stores the response
- * later. A write can have several transactions, and each calls this function.
+ * service never learn whether the commit succeeded, because the connection to PostgreSQL broke. `IdempotentWrites.store` stores the
+ * response later. A write can have several transactions, and each calls this function.
  * @throws UpdateCollisionError if a repetition has taken over the key, because the write ran for more than a minute before its first commit
  */
 export async function recordExecution(manager: EntityManager, { actor, key, claimedAt }: ClaimedWrite): Promise<void> {
@@ -119,8 +119,8 @@ export class IdempotentWrites {
     if (stored && stored.request_digest !== requestDigest(write)) {
       throw new ValidationError('Idempotency-Key was used for another request.', { property: 'Idempotency-Key' });
     }
-    // The row is absent if the running write failed after `claim` read its key. The client can retry. The response of a young claim may be
-    // stored soon, also if the write is executed.
+    // The row is absent if the running write failed after `claim` read its key. The client can retry. If the write is executed and the
+    // claim is young, the response may be stored soon, so the client can retry, too.
     if (stored?.response_status == null || (stored.response_body === null && stored.is_young)) {
       throw keyInUse();
     }
@@ -146,8 +146,8 @@ export class IdempotentWrites {
   }
 
   /**
-   * Deletes the claim of a failed write, so that the client can retry the write. The claim stays if a transaction of the write was committed,
-   * or if another request has claimed the key.
+   * Deletes the claim of a failed write, so that the client can retry the write. The claim stays if a transaction of the write was
+   * committed, or if another request has claimed the key.
    */
   async release(write: ClaimedWrite): Promise<void> {
     await this.context.dataSource.query(

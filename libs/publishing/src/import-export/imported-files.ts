@@ -21,8 +21,8 @@ interface AreaCounts {
   leftOut: Map<string, number>;
 }
 
-/** The kinds of files in `ImportProblem.help`. */
-const kinds: Record<FileArea, string> = { images: 'Image', media: 'Media', files: 'File' };
+/** For each area, the value of `ImportProblem.help` for its files. */
+const fileKinds: Record<FileArea, string> = { images: 'Image', media: 'Media', files: 'File' };
 /** The maximum number of files with a problem that the result names. Further ones are only counted. */
 const MAX_PROBLEMS = 1_000;
 
@@ -52,7 +52,7 @@ export class ImportedFiles {
     }
   }
 
-  /** Counts a file that the site had before the import. */
+  /** Counts a file that the site already has. */
   countPresent(area: FileArea): void {
     const counts = this.#countsOf(area);
     counts.read += 1;
@@ -76,7 +76,7 @@ export class ImportedFiles {
     this.warn(`${subject} not imported.`);
   }
 
-  /** The result of an import of rows, with the counts, problems and warnings of the files added. */
+  /** @returns the result of an import of rows, plus the counts, problems and warnings of the files */
   addTo({ problems, report }: ImportResult): ImportResult {
     return {
       problems: [...this.#problems, ...problems],
@@ -101,7 +101,7 @@ export class ImportedFiles {
     leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
     if (this.#problems.length === MAX_PROBLEMS) return;
     const message = [reason, detail].filter(Boolean).join(' ');
-    this.#problems.push({ message, help: kinds[area], context: JSON.stringify({ path }) });
+    this.#problems.push({ message, help: fileKinds[area], context: JSON.stringify({ path }) });
   }
 }
 

@@ -11,7 +11,10 @@ import { requestMail } from './request-mail';
 export class MailsService {
   constructor(private readonly context: PublishingContext) {}
 
-  /** The transport of mails that a worker recorded last, SMTP if none has; empty if that worker has no mail server. */
+  /**
+   * The transport that a worker recorded last: `SMTP` or `SES`, or an empty string if that worker has no mail server. `SMTP` if no worker
+   * has recorded its transport.
+   */
   transport(): Promise<MailTransport> {
     return readMailTransport(this.context.dataSource.manager);
   }

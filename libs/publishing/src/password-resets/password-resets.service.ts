@@ -26,8 +26,9 @@ export class PasswordResetsService {
   async request(email: string): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       // The lock makes a concurrent change of the address wait until this transaction has stored the token, so that the change also deletes
-      // this token. If this statement waits for such a change, PostgreSQL compares the new address. The lock is `no key update`, so that this statement does not wait for an import
-      // that inserts rows which refer to the user. The wait would make the response slow, and thereby show that the address is known.
+      // this token. If this statement waits for such a change, PostgreSQL compares the new address. The lock is `no key update`, so that
+      // this statement does not wait for an import that inserts rows which refer to the user. The wait would make the response slow, and
+      // thereby show that the address is known.
       const user = await scope.manager
         .createQueryBuilder(User, 'user')
         .setLock('for_no_key_update')

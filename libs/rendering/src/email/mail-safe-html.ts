@@ -14,18 +14,20 @@ import { CONTENT_WIDTH } from './styles';
 const MAX_DEPTH = 300;
 const MAX_TAGS = 20_000;
 /**
- * In UTF-16 units. A mail that is too long is cut between two parts. So a longer part, e.g. a long list, is divided into several elements.
- * Readers can see this: the space between two lists is larger than that between two items. So the limit is high, and few posts reach it.
+ * In UTF-16 units of html. A mail that is too long is cut between two parts. So an element with longer html, e.g. a long list, is divided
+ * into several elements, one for each part. Readers can see this: the space between two lists is larger than that between two items. So
+ * the limit is high, and few posts reach it.
  */
 const MAX_PART_LENGTH = 24_000;
-/** A part of a long text. The flag `u` keeps surrogate pairs together. */
+/** Matches the parts into which a long text is divided. The flag `u` keeps surrogate pairs together. */
 const TEXT_PART = /[^]{1,8000}/gu;
 
 /**
  * The html of a post for mail programs: without scripts, forms and frames, with absolute links, and with cards as links,
  * pictures and tables.
  * @param html the part of the post that one audience may read
- * @param conversion `scope`: the URLs of the site and of the post, against which relative URLs are resolved
+ * @param conversion `scope`: the URLs of the site and of the post, against which relative URLs are resolved; `texts`: the labels of links
+ *   that replace cards
  * @returns the parts of the content, in their order: complete elements and text at the top level
  */
 export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, 'convert'>): string[] {
@@ -40,7 +42,10 @@ export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, '
   return document.children.flatMap((node) => partsOf(node, conversion)).filter((part) => part.trim() !== '');
 }
 
-/** Parses html and removes placeholders from attributes: in the URL of a picture, they would reveal the recipient to another server. */
+/**
+ * Parses html, and changes placeholders in attributes so that they are not replaced by values of the recipient. In the URL of a picture,
+ * these values would reveal the recipient to another server.
+ */
 function parseWithoutPlaceholders(html: string): Document {
   const document = parseDocument(html);
   for (const element of DomUtils.find(isTag, document.children, true, Infinity)) {
@@ -50,7 +55,10 @@ function parseWithoutPlaceholders(html: string): Document {
   return document;
 }
 
-/** The html of a node: one part, or several parts if it is longer than {@link MAX_PART_LENGTH}. A card or an image is never divided. */
+/**
+ * The html of a node: one part, or several parts if it is longer than {@link MAX_PART_LENGTH}. Text outside tags is divided by {@link TEXT_PART}.
+ * A card or an image is never divided.
+ */
 function partsOf(node: ChildNode, conversion: Conversion): string[] {
   if (isText(node)) return node.data.match(TEXT_PART)?.map((text) => escapeText(text)) ?? [];
   if (!isTag(node)) return [];
@@ -63,7 +71,8 @@ function partsOf(node: ChildNode, conversion: Conversion): string[] {
   );
   if (nameInMails(node, conversion.scope) === null) return groups.map(({ html }) => html);
   if (groups.length <= 1) return [withTags(node, groups[0]?.html ?? '', conversion)];
-  let number = Number.parseInt(node.attribs['start'] ?? '1', 10) || 1;
+  const start = Number.parseInt(node.attribs['start'] ?? '', 10);
+  let number = Number.isNaN(start) ? 1 : start;
   return groups.map(({ html, items }) => {
     // The later parts of a numbered list continue its numbers.
     if (node.name === 'ol') node.attribs['start'] = String(number);
@@ -120,7 +129,7 @@ function image(element: Element, { scope }: Conversion): string {
   const { src = '', alt = '', width, title } = element.attribs;
   const url = safeImage(src, scope);
   if (url === null) return escapeText(alt);
-  // A picture of an unknown width has its own width, and `max-width: 100%` in its style.
+  // Without a valid `width`, mail programs show the picture in its natural width, limited by the style `max-width: 100%`.
   const pixels = Number(width?.replace(/px$/, ''));
   const widthAttribute = pixels > 0 ? ` width="${Math.min(pixels, CONTENT_WIDTH)}"` : '';
   const titleAttribute = title ? ` title="${escapeAttribute(title)}"` : '';

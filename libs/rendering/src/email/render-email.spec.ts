@@ -282,9 +282,10 @@ describe('renderEmail', () => {
     expect(mail).toContain('Read the rest on the web');
   });
 
-  it('continues the numbers of a divided list', async () => {
-    const items = Array.from({ length: 400 }, (_, n) => `<li>Item ${n + 3}.${'x'.repeat(60)}</li>`).join('');
-    const mail = await htmlOf(`<ol start="3">${items}</ol>`);
+  it.each([0, 3])('continues the numbers of a divided list that starts at %i', async (first) => {
+    const items = Array.from({ length: 400 }, (_, n) => `<li>Item ${n + first}.${'x'.repeat(60)}</li>`).join('');
+    const mail = await htmlOf(`<ol start="${first}">${items}</ol>`);
+    expect(mail).toMatch(new RegExp(`<ol start="${first}"[^>]*><li[^>]*>Item ${first}\\.`));
     const secondList = mail.slice(mail.indexOf('</ol>'));
     const [, start, item] = /<ol start="(\d+)"[^>]*><li[^>]*>Item (\d+)\./.exec(secondList) ?? [];
     expect(Number(start)).toBeGreaterThan(3);

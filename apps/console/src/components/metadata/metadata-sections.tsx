@@ -10,14 +10,14 @@ interface Props {
   /** The values that the previews and the placeholders show for empty fields. */
   page: PageDefaults;
   /** The heading level of the sections. */
-  order: 2 | 3;
+  headingLevel: 2 | 3;
   onChange: (fields: Partial<Fields>) => void;
 }
 
 /** The metadata of a web page of the site, in sections for search engines, Facebook and X. Each section has a preview. */
-export default function MetadataSections({ order, ...section }: Props) {
+export default function MetadataSections({ headingLevel, ...section }: Props) {
   return (
-    <Accordion variant="separated" order={order}>
+    <Accordion variant="separated" order={headingLevel}>
       <SearchSection {...section} />
       <CardSection {...section} name="og" />
       <CardSection {...section} name="twitter" />

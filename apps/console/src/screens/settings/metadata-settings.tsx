@@ -38,7 +38,7 @@ export function MetadataSettings({ settings }: { settings: Settings }) {
       <MetadataSections
         fields={fields}
         page={page}
-        order={2}
+        headingLevel={2}
         onChange={(changes) => setFields({ ...fields, ...changes })}
       />
       <TextInput

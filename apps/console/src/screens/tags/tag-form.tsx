@@ -129,5 +129,5 @@ function Metadata({ draft, onChange }: FieldsProps) {
     text: draft.description ?? '',
     image: draft.feature_image,
   };
-  return <MetadataSections fields={draft} page={page} order={3} onChange={onChange} />;
+  return <MetadataSections fields={draft} page={page} headingLevel={3} onChange={onChange} />;
 }

@@ -56,7 +56,7 @@ const suppressionSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The relations and computed fields of a member. They follow the columns of the member, in the order of Ghost 5. */
+/** The relations and computed fields of a member. In responses, they follow the columns of the member. */
 export const memberFieldsAfterColumns: readonly Field<MemberView>[] = [
   fieldSinceV5('labels', listOf(reference('Label')), ({ labels }, context) =>
     labels?.map((label) => context.contract.admin.label(label, context)),

@@ -11,10 +11,10 @@ export function SearchAndSocial({ fields, onChange }: SectionProps) {
   const siteUrl = useSiteUrlBuilder();
   const { data: settings } = useQuery(settingsQuery);
   const page = {
-    url: siteUrl(`${fields.slug ?? ''}/`),
+    url: siteUrl(`${fields.slug || '…'}/`),
     title: fields.title || t('untitled'),
     text: fields.custom_excerpt ?? String(settings?.['description'] ?? ''),
     image: fields.feature_image,
   };
-  return <MetadataSections fields={fields} page={page} order={3} onChange={onChange} />;
+  return <MetadataSections fields={fields} page={page} headingLevel={3} onChange={onChange} />;
 }
