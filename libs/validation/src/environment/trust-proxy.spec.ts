@@ -14,8 +14,17 @@ describe('IsTrustProxy', () => {
     expect(isValid(value)).toBe(true),
   );
 
-  it.each(['', 'on', '100', '300.1.1.1/8', '10.0.0.0/33', '0.0.0.0/0', 'fd00::/129', '10.0.0.0/8/8', '10.0.0.1,'])(
-    'rejects %j',
-    (value) => expect(isValid(value)).toBe(false),
-  );
+  it.each([
+    '',
+    'on',
+    '100',
+    '300.1.1.1/8',
+    '10.0.0.0/33',
+    '0.0.0.0/0',
+    'fd00::/129',
+    '10.0.0.0/8/8',
+    '10.0.0.1,',
+    '10.0.0.0/0.0.0.0',
+    '10.0.0.0/255.0.255.0',
+  ])('rejects %j', (value) => expect(isValid(value)).toBe(false));
 });

@@ -6,10 +6,18 @@ const PROXY_COUNT = /^\d{1,2}$/;
 /** Fastify refuses a range of all addresses. */
 const ALL_ADDRESSES = /\/0+$/;
 
+/** An IPv4 netmask as 32 bits: ones, then zeros. Fastify refuses other masks, and one without ones. */
+const NETMASK_BITS = /^1+0*$/;
+
+function isNetmask(text: string): boolean {
+  const bits = text.split('.').map((byte) => Number(byte).toString(2).padStart(8, '0'));
+  return isIPv4(text) && NETMASK_BITS.test(bits.join(''));
+}
+
 /** Whether a string is an address, a CIDR, or an IPv4 address with a netmask, e.g. `10.0.0.0/255.0.0.0`. */
 function isAddressOrRange(text: string): boolean {
   const [address = '', netmask = '', ...rest] = text.split('/');
-  const hasNetmask = isIPv4(address) && isIPv4(netmask) && rest.length === 0;
+  const hasNetmask = isIPv4(address) && isNetmask(netmask) && rest.length === 0;
   return hasNetmask || (isCidr(text) && !ALL_ADDRESSES.test(text));
 }
 
