@@ -102,7 +102,7 @@ describe('what was typed in the editor', () => {
     const dialog = page.getByRole('dialog', { name: 'This was changed elsewhere' });
     await dialog.waitFor();
     const mine = dialog.getByRole('region', { name: 'Your version' });
-    const theirs = dialog.getByRole('region', { name: 'Their version' });
+    const theirs = dialog.getByRole('region', { name: 'The other version' });
     expect(await mine.innerText()).toContain('Written by me.');
     expect(await theirs.innerText()).toContain('Written by another.');
     expect(await problemsOf(page, 'editor-collision')).toEqual([]);

@@ -64,7 +64,7 @@ export function useSignIn() {
     mutationFn: (input: { email: string; password: string }) => admin.signIn(input),
     onSuccess: async () => {
       await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
-      // Screens that stayed open when the session ended show the errors of these queries.
+      // Refetches the failed queries, because screens that stayed open when the session ended still show their errors.
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     },
   });

@@ -44,7 +44,7 @@ export function ConfirmDialog(props: Props) {
   return (
     <Modal
       opened={isOpen}
-      // In a `Modal.Stack`, Escape then closes only this dialog. Elsewhere, Mantine ignores it.
+      // In a `Modal.Stack`, dialogs with a `stackId` close one at a time on Escape. Outside of a stack, Mantine ignores `stackId`.
       stackId={stackId}
       {...closeUnlessPending(isPending, close)}
       title={

@@ -11,7 +11,7 @@ interface Props {
   description?: string;
   /** URL of the image. */
   value: string | null;
-  /** Sets what the server requires: a square for `profile_image`, at least 60 pixels in width for `icon`. */
+  /** Sets what the server requires: a square for `profile_image`; for `icon`, a square .ico file, or a width of at least 60 pixels. */
   purpose?: 'image' | 'profile_image' | 'icon';
   /** False hides the image, for forms that already show it in a preview. */
   isImageShown?: boolean;

@@ -3,7 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 
 const RETRY_MS = 5_000;
 
-/** Loads the component that renders the notifications. Retries until it is loaded: they can report that the connection is lost. */
+/**
+ * Loads the component that renders the notifications. Retries until it is loaded, because a notification can report that the connection is
+ * lost.
+ */
 async function loadContainer() {
   for (;;) {
     try {
@@ -14,7 +17,7 @@ async function loadContainer() {
   }
 }
 
-// Not a `lazyPart`: the notice of its boundary would be part of the first load of each screen.
+// Not a `lazyPart`: `loadContainer` never fails, and a `PartBoundary` here would make the first load of each screen larger.
 const NotificationContainer = lazy(loadContainer);
 
 /** Shows the notifications. The code of the component that renders them is loaded for the first notification. */

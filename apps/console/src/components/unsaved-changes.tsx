@@ -12,7 +12,7 @@ interface Props {
 }
 
 /**
- * Asks the user before a form with unsaved changes is left. It does not ask when only the fragment of the URL changes, and when the
+ * Asks the user before a form with unsaved changes is left. It does not ask when only the fragment of the URL changes, or when the
  * router opens the sign-in screen because the session has ended.
  */
 export function UnsavedChanges({ hasChanges, staysOnSearch = false }: Props) {

@@ -8,7 +8,7 @@ import { chosenLanguage, loadMessages } from './languages.ts';
 const messages = loadMessages(chosenLanguage());
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Provides the texts in the user's language and the time zone for dates: the zone of the site, or of the browser until it is known. */
+/** Provides the texts in the user's language, and the time zone for dates: that of the browser until the zone of the site is known. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   // Before the other hooks: when `use` suspends the first render, React discards the state of the hooks that ran before.
   const texts = use(messages);

@@ -20,13 +20,13 @@ export function chooseLanguage(language: Language): void {
   window.location.reload();
 }
 
-/** Loads the texts of a language that every screen can use, and sets the `lang` attribute of the document. */
+/** Loads, in the given language, the texts that every screen can use. Sets the `lang` attribute of the document. */
 export async function loadMessages(language: Language): Promise<SharedMessages> {
   document.documentElement.lang = language;
   return language === 'de' ? (await import('./de/index.ts')).de : (await import('./en/index.ts')).en;
 }
 
-/** Loads the texts of a language that only the editor needs. The other screens load faster without them. */
+/** Loads, in the given language, the texts that only the editor needs. The other screens load faster without them. */
 export async function loadEditorMessages(language: Language): Promise<EditorMessages> {
   return (await (language === 'de' ? import('./de/editor-texts.ts') : import('./en/editor-texts.ts'))).editorTexts;
 }

@@ -6,7 +6,7 @@ export const answers: Messages['answers'] = {
     'Gäste können auf diesen Termin nicht antworten. Wenn Sie Antworten annehmen, sehen Sie, wer kommt, und können die Zahl der Plätze begrenzen.',
   offForeignText: 'Gäste können auf diesen Termin nicht antworten.',
   take: 'Antworten annehmen',
-  open: 'Wieder annehmen',
+  open: 'Wieder Antworten annehmen',
   close: 'Keine Antworten mehr annehmen',
   opened: 'Der Termin nimmt Antworten an.',
   closed: 'Der Termin nimmt keine Antworten mehr an; absagen können Gäste weiterhin.',

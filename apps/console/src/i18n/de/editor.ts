@@ -107,7 +107,7 @@ export const editor: Messages['editor'] = {
   siteTimeAndUtc: '{siteTime} in {city} · {utcTime} UTC',
   publishedAt: 'Veröffentlicht am',
   scheduledAt: 'Wird veröffentlicht am',
-  unpublishAt: 'Von der Website genommen am',
+  unpublishAt: 'Wird von der Website genommen am',
   publishAt: 'Veröffentlichen am',
   codeInjection: 'Code einfügen',
   codeHead: 'Im Kopf der Seite',

@@ -28,7 +28,7 @@ export const newsletter: Messages['newsletter'] = {
   previewTitle: 'Die E-Mail',
   closePreview: 'Vorschau schließen',
   previewAs: 'Gezeigt wie für',
-  reader: { paid: 'Zahlend oder geschenkt', free: 'Kostenlos' },
+  reader: { paid: 'Bezahltes oder geschenktes Abo', free: 'Kostenloses Abo' },
   previewFrame: 'Vorschau der E-Mail',
   subjectLine: 'Betreff: {subject}',
   testAddress: 'Adresse für eine Testmail',
@@ -55,7 +55,7 @@ export const newsletter: Messages['newsletter'] = {
     '{count, plural, one {Ein Mitglied wurde} other {# Mitglieder wurden}} ausgelassen, z. B. nach einer Abmeldung.',
   problem: {
     waits: 'Gerade kommt keine E-Mail durch. Es wird weiter versucht',
-    failed: 'Es kam keine E-Mail durch. Der letzte Fehler:',
+    failed: 'Das Verschicken wurde aufgegeben. Der letzte Fehler:',
     lastError: 'Der letzte Fehler',
   },
   operation: {

@@ -24,7 +24,12 @@ export const posts: Messages['posts'] = {
   defaultOrder: 'Übliche Reihenfolge',
   statuses: { draft: 'Entwurf', scheduled: 'Geplant', published: 'Veröffentlicht', sent: 'Per E-Mail gesendet' },
   visibilities: { public: 'Öffentlich', members: 'Mitglieder', paid: 'Zahlende Mitglieder' },
-  orders: { newest: 'Neueste zuerst', oldest: 'Älteste zuerst', edited: 'Zuletzt bearbeitet', title: 'Nach Titel' },
+  orders: {
+    newest: 'Neueste zuerst',
+    oldest: 'Älteste zuerst',
+    edited: 'Zuletzt bearbeitete zuerst',
+    title: 'Nach Titel',
+  },
   none: '{kind, select, pages {Noch keine Seiten} other {Noch nichts geschrieben}}',
   noneText:
     '{kind, select, pages {Eine Seite ist für Inhalte ohne Datum, etwa „Über uns“.} other {Entwürfe, geplante und veröffentlichte Beiträge erscheinen hier.}}',
@@ -62,7 +67,7 @@ export const posts: Messages['posts'] = {
       '{kind, select, pages {{count, plural, one {# Seite ist} other {# Seiten sind}}} other {{count, plural, one {# Beitrag ist} other {# Beiträge sind}}}} gelöscht.',
   },
   untouched: '{count, plural, one {Bei einem blieb alles, wie es war.} other {Bei # blieb alles, wie es war.}}',
-  undone: '{count, plural, one {Wieder wie vorher.} other {# sind wieder wie vorher.}}',
+  undone: '{count, plural, one {Eines ist wieder wie vorher.} other {# sind wieder wie vorher.}}',
   undoFailed: 'Das ließ sich nicht rückgängig machen',
   bulkFailed: 'Die Aktion ist fehlgeschlagen',
   failuresTitle: '{count, plural, one {Eines wurde nicht geändert} other {# wurden nicht geändert}}',

@@ -4,7 +4,7 @@ export const editor = {
   untitled: 'Without a title',
   body: 'Text',
   bodyPlaceholder: 'Begin writing…',
-  // Names that screen readers read out for elements of the editor without a name of their own: textboxes; buttons and frames.
+  // For screen readers: `unnamedField` names textboxes, and `unnamedControl` names buttons and frames, that have no name of their own.
   unnamedField: 'Field of a card',
   unnamedControl: 'Card',
   cards: {
@@ -73,9 +73,9 @@ export const editor = {
   collisionText:
     'It was saved elsewhere after you opened it. Differences in title and text are marked; settings and the contents of cards are not compared. Nothing is overwritten until you choose.',
   collisionMine: 'Your version, not saved yet',
-  collisionTheirs: 'Their version, saved {time}',
-  applyLocalChanges: 'Put my changes into their version',
-  takeStoredVersion: 'Take theirs, drop mine',
+  collisionTheirs: 'The other version, saved {time}',
+  applyLocalChanges: 'Put my changes into the other version',
+  takeStoredVersion: 'Take the other version, drop mine',
   keepBoth: 'Keep both',
   card: '[{name} card]',
   leaveNewText: 'This was never saved.',
@@ -103,7 +103,7 @@ export const editor = {
   siteTimeAndUtc: '{siteTime} in {city} · {utcTime} UTC',
   publishedAt: 'Published at',
   scheduledAt: 'Will be published at',
-  unpublishAt: 'Taken off the site at',
+  unpublishAt: 'Will be taken off the site at',
   publishAt: 'Publish at',
   codeInjection: 'Code injection',
   codeHead: 'In the head of the page',

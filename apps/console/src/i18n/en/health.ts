@@ -2,7 +2,7 @@ export const health = {
   title: 'Health',
   duePublish: 'Due and not published',
   dueUnpublish: 'Due and not unpublished',
-  outbox: 'Events waiting in the outbox',
+  outbox: 'Outbox events that wait',
   deliveries: 'Webhook deliveries due',
   mails: 'Mails to send (no newsletters)',
   nothingWaits: 'Nothing waits',

@@ -54,7 +54,7 @@ export const newsletter = {
     '{count, plural, one {One member was} other {# members were}} left out, e.g. because they had unsubscribed.',
   problem: {
     waits: 'No mail gets through at the moment; sending is retried',
-    failed: 'No mail got through. The last error:',
+    failed: 'Sending was given up. The last error:',
     lastError: 'The last error',
   },
   operation: { pause: 'Pause', resume: 'Resume', cancel: 'Cancel the rest', retry: 'Retry temporary failures' },

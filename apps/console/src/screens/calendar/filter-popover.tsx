@@ -6,7 +6,10 @@ import { FilterPanel } from './filter-panel.tsx';
 import { OpenFiltersButton } from './open-filters-button.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
 
-/** The button and its popover with the filters. When the button of `FilterButton` is first pressed, this one replaces it, already open. */
+/**
+ * A button and its popover with the filters. When the button of `FilterButton` is first pressed, this component replaces that button, and
+ * opens the popover at once.
+ */
 export function FilterPopover({ state }: { state: CalendarState }) {
   const t = useTranslations('calendar');
   const { target, isOpen, setOpen } = useLazyDropdown();

@@ -12,7 +12,7 @@ interface Props {
   item: CalendarItem;
   timeZone: string;
   onOpenDialog: (state: DialogState) => void;
-  /** Called after the occurrence was cancelled. */
+  /** Called after an occurrence was cancelled. */
   onDone: () => void;
 }
 

@@ -36,7 +36,7 @@ export interface DatedItem extends ItemFields {
 
 export interface EventItem extends ItemFields {
   /**
-   * An `OccurrenceNode` of the calendar API. It has the title, the place, the status and the dates of a whole day; its property
+   * An `OccurrenceNode` of the calendar API. It has the title, the place, the status and, if it is all-day, its days. Its property
    * `occurrence` has the id, the times and the event.
    */
   node: Occurrence;

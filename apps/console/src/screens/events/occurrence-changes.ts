@@ -40,9 +40,9 @@ export function fieldsOfOccurrence(node: Occurrence): OccurrenceFields {
 }
 
 /**
- * The values that the user has changed. The calendar replaces the texts and the location as a whole. For `following`, their parts that the
- * dialog does not show or the user has not changed are those of the series: the occurrence can have texts or a location of its own, which
- * the occurrences that follow must not get.
+ * The values that the user has changed. The calendar replaces the texts and the location as a whole, so the result also contains the
+ * parts that the dialog does not show or the user has not changed. For `following`, these parts are those of the series: the occurrence can
+ * have texts or a location of its own, which the occurrences that follow must not get.
  */
 export function changesOfOccurrence(node: Occurrence, fields: OccurrenceFields, scope: Scope): OccurrenceChanges {
   const initial = fieldsOfOccurrence(node);

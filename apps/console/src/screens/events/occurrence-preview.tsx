@@ -37,7 +37,7 @@ export function OccurrencePreview({ form, onChange }: Props) {
   const headingId = useId();
   const [debouncedForm] = useDebouncedValue(form, DEBOUNCE_MS);
   const { data: occurrences, error, isPlaceholderData } = useQuery(previewQuery(debouncedForm));
-  // The list still shows the occurrences before the last change.
+  // Whether the list still shows the occurrences before the last change of the form.
   const isOutdated = isPlaceholderData || debouncedForm !== form;
   const { recurrence, timeZone, isAllDay } = form;
   const { exceptions } = recurrence;
@@ -92,7 +92,7 @@ export function OccurrencePreview({ form, onChange }: Props) {
 interface RowProps {
   /** The formatted start of the occurrence. */
   text: string;
-  /** The id of the element that gets the focus when the last row disappears with the focus. */
+  /** The id of the element that gets the focus when the only row disappears while it has the focus. */
   headingId: string;
 }
 

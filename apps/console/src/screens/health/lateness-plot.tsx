@@ -5,7 +5,7 @@ import { BAR_WIDTH, leftOf, SPAN_MS, WIDTH } from './lateness-axis.ts';
 
 type Point = Health['lateness'][number];
 
-/** The height of the highest bar. All lengths are in units of the SVG. */
+/** The maximum height of a bar. All lengths are in units of the SVG. */
 const HEIGHT = 120;
 /** The height of the labels of the time axis, which are below the bars. */
 const LABEL_HEIGHT = 20;

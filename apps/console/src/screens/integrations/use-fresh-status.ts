@@ -4,8 +4,8 @@ import type { Delivery } from './delivery-queries.ts';
 import { INTEGRATIONS_KEY } from './integration-queries.ts';
 
 /**
- * Refetches the integrations when an attempt to deliver has ended, because the status of a webhook depends on its last attempt. Also
- * refetches them when more deliveries are loaded, which changes the number of attempts, too.
+ * Refetches the integrations when an attempt to deliver has ended, because the status of a webhook depends on its last attempt. The hook
+ * compares the number of attempts of all loaded deliveries, so it also refetches when more deliveries are loaded.
  * @param deliveries undefined until they are loaded
  */
 export function useFreshStatus(deliveries: readonly Delivery[] | undefined): void {

@@ -64,12 +64,12 @@ export const labelsQuery = queryOptions({
   },
 });
 
-/** A mutation of members. After a success, the lists of members and labels are refetched. */
+/** A mutation of members. When it has ended, the lists of members and labels are refetched. */
 export function useMemberMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn,
-    // Also after an error: an import that fails may have stored some members.
+    // Not `onSuccess`: an import that fails may have stored some members.
     onSettled: () => {
       // The query of the open member is not refetched: the mutation may have deleted the member.
       for (const queryKey of [['members', 'list'], ['labels']]) void cache.invalidateQueries({ queryKey });

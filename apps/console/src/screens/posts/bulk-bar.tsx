@@ -25,7 +25,7 @@ const DIRECT_ACTIONS: readonly BarAction[] = ['publish', 'unpublish', 'feature']
 
 /**
  * The actions that the bar offers to a role. `access` changes the visibility, which the server does not let authors change.
- * Contributors get only the deletion of their drafts, although the server also lets them feature drafts and change their visibility.
+ * Contributors get only the deletion of their drafts, although the server also lets them feature these drafts and change their visibility.
  */
 function actionsOf(role: Role): readonly BarAction[] {
   if (role === 'Contributor') return ['delete'];

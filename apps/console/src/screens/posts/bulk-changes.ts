@@ -34,8 +34,8 @@ export function inverseOf({ action, meta }: BulkChange, before: readonly ListedP
   const scheduled = before.filter(({ status }) => status === 'scheduled');
   switch (action) {
     case 'publish':
-      // A published post cannot become a scheduled one directly. If it cannot be scheduled again because its time is too near, it is a
-      // draft with this time.
+      // A published post cannot become a scheduled one directly, so it first becomes a draft with its former time. If this time is too
+      // near, the post cannot be scheduled again and stays a draft.
       return [...restorationsOf([...drafts, ...scheduled]), ...schedulingsOf(scheduled)];
     case 'schedule':
       return [...restorationsOf(drafts), ...schedulingsOf(scheduled)];

@@ -129,7 +129,7 @@ function MenuItem({ id, item, onChange, onRemove }: ItemProps) {
         {...attributes}
         {...listeners}
         ref={setActivatorNodeRef}
-        // A finger on the handle drags the item. Otherwise the browser would scroll instead.
+        // Without this style, a finger on the handle would scroll the page instead of dragging the item.
         style={{ touchAction: 'none' }}
         variant="subtle"
         color="gray"

@@ -41,9 +41,9 @@ export function SuspendDialog({ member: { id, name }, onClose }: Props) {
 }
 
 /**
- * The dialog that deletes a staff account. By default, the owner of the site replaces it as an author of its posts and pages. If the account
- * has posts, the user can choose instead to delete the posts and pages whose first author is this account. Then it is only removed from the
- * authors of the others.
+ * The dialog that deletes a staff account. By default, the owner of the site replaces the account as an author of its posts and pages. If
+ * the account has posts, the user can choose instead to delete the posts and pages of which it is the first author, and to remove it from
+ * the authors of its other posts and pages.
  */
 export function DeleteDialog({ member: { id, name, count }, onClose }: Props) {
   const t = useTranslations('staff');

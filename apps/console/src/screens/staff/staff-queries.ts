@@ -69,7 +69,7 @@ function useStaffMutation<Input, Result>(
 const sendInvite = (invite: { email: string; role_id: string }) =>
   admin.post('/invites/', { body: { invites: [invite] } });
 
-/** Invites a person to the role with a name. */
+/** Invites a person. `roleName` is the role that they get. */
 export const useInvite = () => {
   const cache = useQueryClient();
   return useStaffMutation(async ({ email, roleName }: { email: string; roleName: string }) => {

@@ -28,7 +28,7 @@ export async function timesAfterDrag(
 }
 
 /**
- * The number of days by which a drag changes an item. For a resize, it is at least so high that the end stays after the start.
+ * The number of days by which a drag changes an item. A resize towards the start is limited so that the end stays after the start.
  * @param days the number of days from the pressed day to the day of the drop; negative for earlier
  * @param timeZone the zone in which the times of day stay the same, see {@link timesAfterDrag}
  */

@@ -69,7 +69,7 @@ export function useMonthDrag({ timeZone, itemOf, onDrop, onSelect }: Options) {
   const [drag, setDrag] = useState<Drag>();
   /** Whether a drag is running. It stays true until the click event after the drag. */
   const isDragging = useRef(false);
-  /** The days that a finger has just tapped. They are selected on the click event that follows. */
+  /** The day that a finger has just tapped. It is selected on the click event that follows. */
   const tapped = useRef<Drag>(null);
   /** An abort cancels the drag. */
   const followController = useRef<AbortController>(null);
@@ -95,8 +95,9 @@ export function useMonthDrag({ timeZone, itemOf, onDrop, onSelect }: Options) {
     if (item && days !== 0) onDrop(item, mode, days);
   };
   /**
-   * Selects the tapped days. The selection opens a dialog, so it waits for the click event: a dialog that is already open would get this
-   * event, and close. Suppresses the click event after a drag, because it would open the item. The `detail` of a click by keyboard is 0.
+   * Selects the tapped day. The selection opens a dialog. It waits for the click event, because a dialog that opened before would get this
+   * event, and close. Suppresses the click event after a drag, because that event would open the item. The `detail` of a click by keyboard
+   * is 0.
    */
   const onClickCapture = (event: MouseEvent): void => {
     if (event.detail === 0) return;

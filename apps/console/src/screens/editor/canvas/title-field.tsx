@@ -8,8 +8,8 @@ interface Props {
   ref: Ref<HTMLTextAreaElement>;
   onChange: (title: string) => void;
   /**
-   * Called with `insert` after Enter, which inserts a paragraph at the top of a body that is not empty; with `move` after Tab, or Arrow Down at the
-   * end of the title.
+   * Called with `insert` after Enter, which inserts a paragraph at the top of a body that is not empty; with `move` after Tab, or after
+   * Arrow Down at the end of the title.
    * @returns whether the cursor is in the body now
    */
   onLeave: (how: 'insert' | 'move') => boolean;

@@ -16,7 +16,7 @@ export class PostAddition {
   constructor(private readonly api: Pick<PostApi, 'add'>) {}
 
   /**
-   * Sends the request. Until a response arrives, the first request is repeated with the same key instead.
+   * Sends the request. If an earlier request is still unanswered, that request is sent again instead, with the same key.
    * @returns the stored post, with the body that the response does not contain, and the fields of the request that added it
    */
   async send(addition: Addition): Promise<{ stored: StoredPost; sent: Fields }> {

@@ -11,8 +11,8 @@ export class SaveTimer {
   constructor(private readonly save: () => void) {}
 
   /**
-   * Schedules a save after `pauseMs`. Further calls delay it, but it begins at the latest `MAX_UNSAVED_MS` after the first call. Must not be
-   * called during a save.
+   * Schedules a save after `pauseMs`. Further calls delay it, but it begins at the latest `MAX_UNSAVED_MS` after the first call. Must not
+   * be called during a save.
    */
   saveAfterPause(pauseMs: number): void {
     const now = Date.now();

@@ -17,7 +17,7 @@ export interface StoredPost {
   etag: string | null;
 }
 
-/** The number of the revision in an ETag, e.g. 12 in `W/"12.5e-<hash>"`. The part after the dot depends on the body. */
+/** The number of the revision in an ETag, e.g. 12 in `W/"12.5e-<hash>"`. The part after the dot depends on the response. */
 const revisionInEtag = (etag: string | null): string | undefined => /^(?:W\/)?"(\d+)\./.exec(etag ?? '')?.[1];
 
 /** The values by which the revisions of a post are compared. */

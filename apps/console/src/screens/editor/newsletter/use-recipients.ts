@@ -15,7 +15,7 @@ export interface Recipients {
  * The number of members who would get the post by mail if it were published now.
  * @param post undefined if the post is not mailed
  * @param visibility the visibility in the editor, which may not be saved yet
- * @param filter an NQL filter of members, or the name of a plan: `all`, `free` or `paid`
+ * @param filter see `NewsletterChoice`
  */
 export function useRecipients(post: Post | undefined, visibility: Post['visibility'], filter: string): Recipients {
   const isMailed = post !== undefined;

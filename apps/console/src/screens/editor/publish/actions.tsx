@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import classes from './actions.module.css';
 
 interface Props {
-  /** Shows why the buttons that publish or save are disabled. */
+  /** Whether a file is being uploaded. The row then shows why the buttons that publish or save are disabled. */
   isUploading: boolean;
   children: ReactNode;
 }

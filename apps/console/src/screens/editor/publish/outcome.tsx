@@ -18,7 +18,7 @@ export function Outcome({ type, post, permissions, onClose }: DialogProps & { po
         {t(`outcome.${outcomeKeyOf(post)}`, { title: post.title, at: dateOf(post.published_at) })}
       </Text>
       {willBeMailed && !post.email_only && <Text size="sm">{t('outcomeMail')}</Text>}
-      {post.unpublish_at && !post.email_only && (
+      {post.status !== 'draft' && post.unpublish_at && !post.email_only && (
         <Text size="sm">{t('outcomeEnd', { at: dateOf(post.unpublish_at) })}</Text>
       )}
       {isOnSite && (

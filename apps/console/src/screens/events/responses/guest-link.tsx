@@ -21,8 +21,8 @@ export function GuestLink({ occurrence, acceptsResponses }: Props) {
   if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton h={76} />;
   if (!data?.isOpen) {
-    // An occurrence takes no answers because the event accepts none, because it is cancelled, or because it has begun. If the event accepts
-    // none, the text still depends on the start: guests can decline before the start, but not after it.
+    // The occurrence takes no answers: it is cancelled, it has begun, or its event accepts none. If the event accepts none, the text still
+    // depends on the start: guests can decline before the start, but not after it.
     const hasBegun = acceptsResponses || Date.parse(occurrence.start) <= Date.now();
     const closedReason = hasBegun ? 'noLinkBegun' : 'noLinkClosed';
     return (
