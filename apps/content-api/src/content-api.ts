@@ -41,7 +41,7 @@ export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   renderError: renderContentError,
   rewriteUrl: (request) => withVersionInPath('content', request),
   ignoresCaseAndTrailingSlash: true,
-  // No code needs the id of the current request, and promises are slower with contexts (ADR 0377).
+  // No code needs the id of the current request. With request contexts (AsyncLocalStorage), promises are slower (ADR 0377).
   hasRequestContexts: false,
   // The response cache compresses responses itself.
   compresses: false,

@@ -85,8 +85,8 @@ const connections: Provider[] = [
       }),
   },
   {
-    // The worker uses this renderer only for mails of lexical posts that contain cards for mails. The thread takes 98 MB, so it ends after
-    // 5 s without work.
+    // This service uses the renderer only for mails of lexical posts that contain cards for mails. The thread of the renderer takes 98 MB,
+    // so it ends after 5 s without work.
     provide: LexicalRenderer,
     inject: [Logger],
     useFactory: (logger: Logger) =>

@@ -74,7 +74,7 @@ export interface Field<Entity> {
   readonly isOwnColumn: boolean;
   /** Whether a response may lack the key although `isShown` is true, because `read` can return undefined. */
   readonly isOptional?: boolean;
-  /** The oldest version that has the key, for stored fields. Serializers of older versions leave such a key out. */
+  /** The oldest version that has the key. Serializers of older versions leave the key out. */
   readonly since?: ApiVersion;
 }
 
@@ -113,7 +113,7 @@ export interface Operation {
 export interface ErrorOccurrence {
   /** Unique for each error. The log line of the error has the same id. */
   id: string;
-  /** Absent if the error was thrown before or by the authentication, or for an unknown route. */
+  /** Absent if the error message names no operation, e.g. because the authentication failed or the route is unknown. */
   operation?: Operation;
 }
 

@@ -49,7 +49,7 @@ export class NotFoundError extends AlmanacError {
   readonly type = 'NotFoundError';
 }
 
-/** The resource was changed after the client read it, or a request with the same `Idempotency-Key` is still running. */
+/** The resource was changed after the client read it, or an earlier request with the same `Idempotency-Key` has no stored response. */
 export class UpdateCollisionError extends AlmanacError {
   readonly code = 'UPDATE_COLLISION';
   readonly status = 409;

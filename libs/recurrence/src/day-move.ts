@@ -5,7 +5,7 @@ import type { DayFilter } from './expansion/day-filter';
 import { WEEKDAYS } from './grammar/rule';
 import type { Rule, WeekdayOrdinal } from './grammar/rule';
 
-/** How a rule that names a single day, and its instances, change when they move to another day. */
+/** How a rule that names a single day changes when its instances move to another day, and how the instances move. */
 export interface DayMove {
   /** The part that names the new day, e.g. `BYDAY=TU`. It replaces BYDAY or BYMONTHDAY. */
   part: string;

@@ -79,7 +79,7 @@ function ruleLocalTime(series: Series, instant: EpochSeconds): LocalSeconds {
 
 /**
  * Returns a function that gives the new time of an instant of the series. If the instance at `at` moves, all instants move by the same
- * difference in local time; with `move.dayMove`, their days move as it gives. Without `move`, the function returns instants unchanged.
+ * difference in local time; `move.dayMove`, if present, determines their new days. Without `move`, the function returns instants unchanged.
  */
 export function createShift(series: Series, at: EpochSeconds, move: InstanceMove | undefined) {
   const { zone } = series;

@@ -136,7 +136,10 @@ function ordinalDayIndices({ ordinal }: WeekdayOrdinal): number[] {
   );
 }
 
-/** The minimum and the maximum number of days from the local day of a start to a UTC day of its occurrence; negative if it is earlier. */
+/**
+ * The minimum and the maximum number of days from the local day of a start to a UTC day of its occurrence; negative if the UTC day is
+ * earlier.
+ */
 interface Shifts {
   first: number;
   last: number;

@@ -11,8 +11,8 @@ const SEGMENTS = { member: 'status:free', paid: 'status:-free' } as const;
 /**
  * Removes the gated blocks that the audience may not read. The renderer of Ghost 5 writes a card for certain audiences between two
  * comments, and the first comment names the audiences. If it does not name them in the known form, the block is removed for all
- * audiences. A block in another block is for the audiences of both. If the end comment of a block is missing, the block and the rest of
- * the html are removed.
+ * audiences. Only audiences that may read both blocks may read a block in another block. If the end comment of a block is missing, the
+ * block and the rest of the html are removed.
  *
  * @returns the html without these comments; unchanged if it has none
  */

@@ -23,7 +23,7 @@ export interface MarkupCost {
   roots: number;
   /**
    * An estimate of the largest number of elements that are open at the same time, without those of {@link OPTIONAL_END}. End tags in
-   * comments are counted, so the depth can be larger.
+   * comments are counted, so the real number can be larger.
    */
   maxDepth: number;
   /** The number of times that the parser opens a formatting element again because it was not closed. */

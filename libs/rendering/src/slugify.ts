@@ -3,7 +3,7 @@ import { slugify as asciiSlug } from '@tryghost/string';
 /** The kind of the object that has the slug. For an empty title, the slug is the kind itself. */
 export type SlugKind = 'post' | 'tag' | 'user' | 'integration' | 'label';
 
-/** Slugs that a site on Ghost needs for its own routes, as in Ghost. The kind is appended to them: `ghost-post`. */
+/** Slugs that a Ghost site needs for its own routes. As in Ghost, the kind is appended to them, e.g. `ghost-post`. */
 export const protectedSlugs: readonly string[] = ['ghost', 'rss', 'amp'];
 
 /**

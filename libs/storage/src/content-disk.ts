@@ -74,7 +74,10 @@ export class ContentDisk {
     }
   }
 
-  /** Stores a file under a path. There is never an incomplete file under the path, even if the process ends meanwhile. */
+  /**
+   * Stores a file under a path. Even if the process ends meanwhile, there is no incomplete file under the path. This is not guaranteed if a
+   * part of the folder is another volume.
+   */
   async put(path: string, content: StoredContent, contentType: string): Promise<void> {
     const { disk, s3 } = await this.#open();
     const key = storageKey(path);

@@ -38,7 +38,7 @@ function idOf(caller: Actor, text: string): string {
   assertLookupFormat('id', text);
   const id = text.toLowerCase();
   if (id === 'me') return caller.id;
-  // `assertLookupFormat` accepts every string that contains `me`, e.g. `name`. So the rest is checked here.
+  // `assertLookupFormat` also accepts strings that contain `me`, e.g. `name`. This check rejects them.
   if (!/^([a-f\d]{24}|1)$/.test(id)) throw new ValidationError('Validation (matches) failed for id');
   return id;
 }

@@ -6,7 +6,7 @@ interface ConsoleUrls {
 }
 
 /**
- * The Content-Security-Policy of the Console (ADR 0313). It allows only scripts in the folder of the built assets. `'self'` would also
+ * The Content-Security-Policy of the Console (ADR 0313). It allows scripts only from the folder of the built assets. `'self'` would also
  * allow files that authors uploaded, if the origin of the Console serves `/content/`: with SINGLE_ORIGIN, or without the edge.
  */
 export function contentSecurityPolicy({ adminUrl, siteUrl, calendarUrl }: ConsoleUrls): string {

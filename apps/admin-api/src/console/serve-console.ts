@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from './content-security-policy';
 
 /** The built Console, `apps/console/dist`. The relative path is valid from `src/console` and from `dist/console`. */
 const CONSOLE_FOLDER = join(__dirname, '../../../console/dist');
-/** `sendFile` uses these options only for a file that exists. So browsers do not cache the 404 for a file of another version. */
+/** `sendFile` uses these options only for a file that exists. So browsers do not cache a 404 for an asset of another release. */
 const IMMUTABLE = { cacheControl: true, maxAge: '365d', immutable: true };
 
 /** The page that is sent until the Console is built, e.g. in a local run. It reloads itself every two seconds. */

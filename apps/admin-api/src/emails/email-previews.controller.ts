@@ -48,7 +48,7 @@ export class EmailPreviewsController {
   @HttpCode(204)
   async send(@CurrentActor() actor: Actor, @Param('id') id: string, @Body() body: unknown): Promise<void> {
     assertLookupFormat('id', id);
-    // `Object` turns null and primitive values into an object without these fields.
+    // `Object` turns null and primitive values into an object without the fields of the DTO.
     const { input, issues } = checkInput(TestEmailDto, Object(body));
     const [issue] = issues;
     if (issue) throw new ValidationError(issue.message, { property: issue.path });

@@ -15,8 +15,8 @@ function isVersionedStream({ url }: FastifyRequest, payload: unknown): boolean {
 }
 
 /**
- * Adds the headers of `addVersionedResponseHeaders`, e.g. `Cache-Control` and `ETag`. It sets no ETag for empty and for streamed bodies. So
- * this function adds an ETag to empty responses of DELETE requests, and to streamed responses of the Admin API.
+ * Adds the headers of `addVersionedResponseHeaders`, e.g. `Cache-Control` and `ETag`. `addVersionedResponseHeaders` sets no ETag for empty
+ * and for streamed bodies. So this function adds an ETag to empty responses of DELETE requests, and to streamed responses of the Admin API.
  */
 export function addResponseHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -38,7 +38,7 @@ export class ConfirmSignInController {
     @Body() body: unknown,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // `Object` turns null and primitive values into an object without this field.
+    // `Object` turns null and primitive values into an object without `action`.
     const { action }: { action?: unknown } = Object(body);
     const session = await this.signIn.redeem(linkTokenOf(query));
     await redirectToSite(reply, { session, action: emailTypeOf(action), siteUrl: this.configuration.siteUrl });

@@ -28,7 +28,7 @@ export class MailPreferencesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const token = linkTokenOf(query);
-    // `Object` turns null and primitive values into an object without this field.
+    // `Object` turns null and primitive values into an object without `subscribed`.
     const { subscribed }: { subscribed?: unknown } = Object(body);
     const isSaved = token !== PREVIEW_TOKEN && (await this.preferences.setSubscribed(token, subscribed === 'true'));
     await this.send(reply, { token, isSaved });

@@ -44,8 +44,8 @@ function parseOtherDate(text: string): Date | null {
 }
 
 /**
- * Whether the month of a date has its day. `Date` parses e.g. `2/30/2020` as the first of March. So the date must be in the same month if
- * its day is replaced by the first.
+ * Whether the day of a date exists in its month. `Date` parses e.g. `2/30/2020` as the first of March. So the month must stay the same if
+ * the day is replaced by the first.
  */
 function hasExistingDay(text: string): boolean {
   const date = text.replace(TIME_AND_ZONE, '');

@@ -15,8 +15,8 @@ export class MembersFeatureGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const needsMemberPermission = /^(members|labels)\./.test(accessOf(request)?.permission ?? '');
-    const isMembersApp = /^\/members(\/|$)/.test(request.routeOptions.url ?? '');
-    if (!needsMemberPermission && !isMembersApp) return true;
+    const isBelowMembers = /^\/members(\/|$)/.test(request.routeOptions.url ?? '');
+    if (!needsMemberPermission && !isBelowMembers) return true;
     const { members } = await this.settings.labs();
     if (members !== true) throw new NotFoundError('Resource could not be found.');
     return true;

@@ -77,7 +77,7 @@ function isPlausibleRow(values: readonly string[], columnCount: number, { email 
 interface FileWithHeader {
   /** The first line that is not blank. The header may continue on the next lines. */
   header: string;
-  /** All lines, including the header. */
+  /** The header and all lines after it. Blank lines may precede the header. */
   lines: AsyncIterable<TextLine[]>;
 }
 

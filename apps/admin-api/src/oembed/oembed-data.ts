@@ -1,6 +1,9 @@
 import type { JsonObject } from '@almanac/api-versions';
 
-/** The properties of an oEmbed response (oEmbed 1.0, section 2.3.4). Other properties, lists, objects and booleans are dropped. */
+/**
+ * The properties of an oEmbed response (oEmbed 1.0, section 2.3.4). Other properties are dropped, and so are values that are lists, objects
+ * or booleans.
+ */
 const oembedProperties = [
   'type',
   'version',
@@ -20,8 +23,8 @@ const oembedProperties = [
 ];
 
 /**
- * The properties without which the data of a type cannot be embedded, as in Ghost. oEmbed 1.0 also requires `height`, but the height of
- * many embeds is that of their content.
+ * The properties without which the data of a type cannot be embedded, as in Ghost. oEmbed 1.0 requires more, e.g. `height`. It is not
+ * required here, because the height of many embeds is that of their content.
  */
 const requiredProperties: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['photo', ['url']],

@@ -16,9 +16,9 @@ export interface RouteAccess {
   /** For the audience `keys`: the oldest API version that accepts an integration's key. Absent if every version does. */
   keysSince?: ApiVersion;
   /**
-   * Accepts only JSON bodies, and only these origins (ADR 0124). `staff`: that of admin-api, and that of the site only if SINGLE_ORIGIN is
-   * true (ADR 0280). `members`: also that of the site, and those of `MEMBERS_CORS_ORIGINS`. For public routes that sign in, create a staff
-   * account, reset a password, or change the signed-in member.
+   * Accepts only JSON bodies, and rejects the origins of other sites (ADR 0124). `staff`: rejects the origin of the site, too, unless
+   * SINGLE_ORIGIN is true (ADR 0280). `members`: also accepts the origins in `MEMBERS_CORS_ORIGINS`. For public routes that sign in, create
+   * a staff account, reset a password, or change the signed-in member.
    */
   acceptsJsonFromPagesOf?: 'members' | 'staff';
 }

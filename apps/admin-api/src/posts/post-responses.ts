@@ -104,8 +104,8 @@ export async function renderWritten(
 }
 
 /**
- * Whether the post can have a newsletter. A draft can have one, too: if it was published and mailed before. Neither `publishedAt` nor
- * `sendEmailWhenPublished` alone is sufficient, because a later edit can remove the date of a draft, or switch the flag off.
+ * Whether the post can have a newsletter. A draft can have one, too: if it was published and mailed before. Both `publishedAt` and
+ * `sendEmailWhenPublished` are checked, because a later edit can remove the date of a draft, or switch the flag off.
  */
 function mayHaveEmail({ type, publishedAt, sendEmailWhenPublished }: PostRecord): boolean {
   return type === 'post' && (publishedAt !== null || sendEmailWhenPublished);

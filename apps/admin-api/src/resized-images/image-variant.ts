@@ -27,8 +27,8 @@ const FORMATS: ReadonlyMap<string, ImageFormat> = new Map([
   ['png', 'png'],
 ]);
 /**
- * In pixels. `negotiatedFormats` converts an image to AVIF only for a requested width up to this one, because wider images take seconds to
- * encode (ADR 0345).
+ * In pixels. `negotiatedFormats` returns AVIF only for a requested width up to this one, because wider images take seconds to encode
+ * (ADR 0345).
  */
 const MAX_AVIF_WIDTH = 1000;
 

@@ -71,7 +71,7 @@ export class SignInLimits {
     const counters: [RateLimit, string][] = [[perAccountAndIp, accountAndIp]];
     if (await this.isReached(accountFailures, account)) counters.push([slowedAccount, accountAndIp]);
     if (await this.isReached(ipFailures, ip)) counters.push([slowedIp, ip]);
-    // All are checked first, so that no limit counts an attempt that another limit rejects.
+    // All limits are checked first, so that no limit counts an attempt that another limit rejects.
     for (const [limit, key] of counters) await this.limits.assertNotReached(limit, key);
     for (const [limit, key] of counters) await this.limits.consume(limit, key);
   }

@@ -7,7 +7,10 @@ import { imageVariantOf } from '../resized-images/image-variant';
 import { RequestedVariants } from '../resized-images/requested-variants';
 import { byteRangeOf } from './byte-range';
 
-/** The `Cache-Control` of a stored file. The file never changes, and its name is not reused. */
+/**
+ * The `Cache-Control` of a stored file. An uploaded file never changes, and its name is not reused. A resized image with one name is
+ * always made from the same upload.
+ */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const NO_STORE = 'no-store';
 

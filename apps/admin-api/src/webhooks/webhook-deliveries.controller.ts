@@ -103,10 +103,10 @@ export class WebhookDeliveriesController {
 
   /**
    * The range in `replay`. `from` and `to` may also be at the top level of the body, or in the query string. Of several values, the one in
-   * `replay` applies, else the one in the body.
+   * `replay` applies, else the one at the top level.
    */
   private parseRange(body: unknown, query: QueryParameters): TimeRange {
-    // `Object` turns null and primitive values into an object without these fields.
+    // `Object` turns null and primitive values into an object without `replay`, `from` and `to`.
     const { replay, ...topLevel } = Object(body) as Record<string, unknown>;
     const range: object = Array.isArray(replay) ? Object(replay[0]) : {};
     const given: Record<string, unknown> = { ...query, ...topLevel, ...range };

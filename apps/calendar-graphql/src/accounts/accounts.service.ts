@@ -21,7 +21,7 @@ export class AccountsService {
     private readonly configuration: CalendarGraphqlConfiguration,
   ) {}
 
-  /** Returns the issues of a sign-up, and one more if its username is taken. So one response contains all issues. */
+  /** Adds an issue if the username has none and is taken, so that one response contains all issues of a sign-up. */
   async addUsernameIssue({ username, email }: SignUpDto, issues: readonly Issue[]): Promise<Issue[]> {
     if (issues.some(({ path }) => path === 'username')) return [...issues];
     const isTaken = await this.isTaken(this.dataSource.manager, username, email);
@@ -86,7 +86,8 @@ export class AccountsService {
 
   /**
    * Whether an address cannot sign up with a username. The address that claimed the username can sign up with it again until the account
-   * is confirmed. After that, it is taken for every address: to accept it for one address would reveal that the account has this address.
+   * is confirmed. After that, the username is taken for every address: to accept it for one address would reveal that the account has this
+   * address.
    */
   private async isTaken(manager: EntityManager, username: string, email: string): Promise<boolean> {
     const usernameKey = username.toLowerCase();

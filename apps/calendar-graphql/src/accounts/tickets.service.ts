@@ -9,7 +9,7 @@ import { type SignInResult } from './sessions.service';
 import { usernameCandidates } from './username-candidates';
 import { type VerifiedTicket, verifyTicket } from './verify-ticket';
 
-/** Short, because the end of a staff session in admin-api does not end this session. After this time, a client needs a new ticket. */
+/** The lifetime of a session by a ticket. It is short, because the session does not end with the staff session in admin-api. */
 const SESSION_MS = 30 * 60_000;
 
 /** Signs in staff by tickets. A ticket is a JWT that admin-api signs for a staff user with a session there. */

@@ -26,9 +26,10 @@ export interface RowReader {
 }
 
 /**
- * The connection pools for reads of occurrences, details, categories and searches in plain SQL. They read from the replica if there is one
- * and it responds, else from the primary. All other statements (e.g. of mutations, sessions, feeds, lists of events and answers) use
- * TypeORM and the primary. Rate limits and the readiness check have pools of their own.
+ * The connection pools for reads in plain SQL: occurrences, categories, searches, the rows of the loaders for queries, and the ids of
+ * events that an event list can contain. They read from the replica if there is one and it responds, else from the primary. All other
+ * statements (e.g. of mutations, sessions, feeds and answers, and for the rows of an event list) use TypeORM and the primary. Rate limits
+ * and the readiness check have pools of their own.
  */
 export class ReadConnections implements RowReader, RowListReader {
   constructor(

@@ -10,7 +10,7 @@ export function requireJsonBodies(app: NestFastifyApplication): void {
     .getHttpAdapter()
     .getInstance()
     .addHook('onRequest', async ({ method, routeOptions, headers }) => {
-      // The route, not the URL, which can contain further slashes.
+      // The path of the route, because the router also accepts other spellings of the URL, e.g. `//graphql`.
       if (method !== 'POST' || routeOptions.url !== GRAPHQL_PATH) return;
       if (JSON_TYPE.test(headers['content-type'] ?? '')) return;
       throw new BadRequestError('The body must be JSON: send it with the header "content-type: application/json".');

@@ -2,8 +2,8 @@ import { type FileEvent } from './file/file-event';
 import { type EventGroup } from './plan-event';
 
 /**
- * Groups the components of a file by UID. If a file has several versions of one component (equal UID and RECURRENCE-ID), it uses the one
- * with the greatest SEQUENCE; of those with equal SEQUENCE, the last.
+ * Groups the components of a file by UID. Of several versions of one component (equal UID and RECURRENCE-ID), only the one with the
+ * greatest SEQUENCE is used; of those with equal SEQUENCE, the last.
  */
 export class EventGroups {
   /** The versions in use, by UID and then by RECURRENCE-ID (null for a component without it). */

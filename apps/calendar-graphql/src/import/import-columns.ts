@@ -20,7 +20,7 @@ function isSameText(one: string | null, other: string | null): boolean {
 
 /**
  * The titles and descriptions of an event after the import of a component. A component has only one language, and feeds of this calendar
- * contain only the first entry of an event. If the component equals the first known entry, all known entries stay. So the import of a
+ * contain only the first entry of an event. If the component equals the first known entry, all known entries stay, so that the import of a
  * feed of this calendar changes nothing. Otherwise the component replaces the first entry, and any other entry in its language.
  * @param known the entries of the event before the import; empty for a new event
  */

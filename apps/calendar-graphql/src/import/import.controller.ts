@@ -36,8 +36,8 @@ export class ImportController {
   @Post('import')
   @HttpCode(200)
   async import(@Req() request: FastifyRequest, @Query() query: ImportQuery): Promise<StreamableFile> {
-    const sessionSecret = bearerOf(request);
-    const viewer = requireViewer(sessionSecret === undefined ? null : await this.sessions.findViewer(sessionSecret));
+    const token = bearerOf(request);
+    const viewer = requireViewer(token === undefined ? null : await this.sessions.findViewer(token));
     const limit: RateLimit = mutationLimit(this.configuration.mutationsPerUserPerMinute);
     await this.rateLimits.consume(limit, viewer.userId);
     const bytes = await readImportBody(request);

@@ -21,7 +21,7 @@ export interface DenseSeries extends PartlyStoredSeries {
  * arrays need a fifth of the memory of objects.
  */
 interface Hour {
-  /** In seconds since 1970, as `ends`. */
+  /** `starts` and `ends`: in seconds since 1970. */
   starts: Float64Array;
   ends: Float64Array;
   /** Indexes in the list of dense series. */

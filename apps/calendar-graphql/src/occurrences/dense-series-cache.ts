@@ -76,12 +76,12 @@ export class DenseSeriesCache {
   private async read(expected: string): Promise<DenseOccurrences | undefined> {
     const { digest, series } = await this.database.row<DenseSeriesResult>(DENSE_SERIES, []);
     if (digest === null) return undefined;
-    const read = new DenseOccurrences(series.map((row) => this.restore(row)));
+    const read = new DenseOccurrences(series.map((row) => this.toDenseSeries(row)));
     this.byDigest.set(digest, read);
     return digest === expected ? read : undefined;
   }
 
-  private restore(row: DenseSeriesRow): DenseSeries {
+  private toDenseSeries(row: DenseSeriesRow): DenseSeries {
     const { id, storedFrom, storedUntil, tagKeys, firstStart, lastEnd } = row;
     return {
       eventId: id,

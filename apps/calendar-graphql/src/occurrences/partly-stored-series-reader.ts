@@ -38,11 +38,11 @@ export class PartlyStoredSeriesReader {
   ): Promise<PartlyStoredSeriesBatch> {
     const size = BATCH_SIZES[Math.min(batchNumber, BATCH_SIZES.length - 1)] ?? 0;
     const { series, nextAfterId } = await findPartlyStoredSeries(reader, filter, { afterId, size });
-    return { series: series.map((row) => this.restore(row, batchNumber)), nextAfterId: nextAfterId ?? undefined };
+    return { series: series.map((row) => this.toSeries(row, batchNumber)), nextAfterId: nextAfterId ?? undefined };
   }
 
   /** Only the first batch uses the cache. Later batches would fill it with series that are used once. */
-  private restore(row: PartlyStoredSeriesRow, batchNumber: number): PartlyStoredSeries {
+  private toSeries(row: PartlyStoredSeriesRow, batchNumber: number): PartlyStoredSeries {
     const series = batchNumber === 0 ? this.cache.of(row) : this.cache.computeUncached(row);
     return { eventId: row.id, series, storedFrom: row.storedFrom, storedUntil: row.storedUntil };
   }

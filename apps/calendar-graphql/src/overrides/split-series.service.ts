@@ -209,7 +209,7 @@ function readMove(time: FollowingTimeInput, series: Series, at: EpochSeconds): I
 }
 
 /**
- * The move of an instance whose rule continues, with the day that the rule then names.
+ * Returns the move of an instance whose rule continues. Adds `dayMove` if the rule names days and the day changes.
  * @throws ValidationError when the rule may not fit the new start: when the day changes and the rule selects other days than the old one,
  * e.g. by `BYDAY=MO,WE`, or when the time of day changes and the rule selects times, e.g. by BYHOUR; also if the new day or time happens
  * to fit

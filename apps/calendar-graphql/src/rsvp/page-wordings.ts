@@ -25,7 +25,7 @@ export interface PageWording {
   linkSent: { title: string; text: (email: string) => string };
   /** The heading of a page about a failed request, and its text when there is no such answer or occurrence. */
   problems: Record<PageProblem, { title: string; notFoundText: string }>;
-  /** The heading of a page that is not shown, although it may exist. */
+  /** The heading if an answer or occurrence may exist, but cannot be shown, e.g. because a rate limit refused the request. */
   pageNotShown: string;
   /** A rate limit refused the request. */
   tooManyRequests: string;

@@ -16,7 +16,7 @@ import { findOccurrence, type RsvpOccurrence } from './rsvp-occurrence';
 /** An answer with its position on the waiting list, from 1; null if it does not wait. */
 export type ListedResponse = RsvpResponse & { position: number | null };
 
-/** An occurrence with the counts of its answers, which every client may see, and the answer of the signed-in user. */
+/** An occurrence with the settings of its event, the counts of its answers, and the answer of the signed-in user. */
 export interface RsvpOverview {
   occurrence: RsvpOccurrence;
   settings: RsvpSettings;
@@ -121,7 +121,7 @@ export class RsvpLists {
   }
 
   /**
-   * The occurrences of an event that have answers or unused links, the latest recurrence start first, 200 at most.
+   * The occurrences of an event that have answers or unused links, the latest start first, 200 at most.
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */

@@ -46,7 +46,7 @@ function entryOf({ kind, answer, before }: RsvpNotice): Entry | null {
 
 /**
  * Whether a notice makes an unsent mail about a change of the event obsolete. A newer mail replaces the unsent one, and a removed answer
- * needs none. A mail of kind `link` does not replace it, because it neither names the change nor updates the guest's calendar.
+ * needs none. A mail of kind `link` replaces no mail, because a link neither names the change nor updates the guest's calendar.
  */
 function outdatesUnsentMail({ kind, change }: RsvpNotice): boolean {
   return change === 'removed' || (kind !== undefined && kind !== 'link');
@@ -63,7 +63,7 @@ export class RsvpNotices {
     return `${calendarUrl}/rsvp/${rsvpToken(id, encryptionKey)}`;
   }
 
-  /** Records the mails and webhook events of notices about one occurrence, and drops unsent mails that they make obsolete. */
+  /** Records the mails and webhook events of notices about one occurrence, and drops unsent mails that the notices make obsolete. */
   async record(manager: EntityManager, occurrence: RsvpOccurrence, notices: readonly RsvpNotice[]): Promise<void> {
     if (notices.length === 0) return;
     const owner = await manager.findOneBy(CalendarUser, { id: occurrence.event.ownerId });

@@ -53,8 +53,8 @@ export class RsvpController {
   @Get('answers/:file')
   async csv(@Param('file') file: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), request.ip);
-    const hash = bearerOf(request);
-    const viewer = requireViewer(hash === undefined ? null : await this.sessions.findViewer(hash));
+    const token = bearerOf(request);
+    const viewer = requireViewer(token === undefined ? null : await this.sessions.findViewer(token));
     if (!file.endsWith(CSV_EXTENSION)) throw new NotFoundError('There is no such file.');
     const text = await this.lists.writeCsv(viewer, requireOccurrenceId(file.slice(0, -CSV_EXTENSION.length)));
     await reply

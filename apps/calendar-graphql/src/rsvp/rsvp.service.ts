@@ -28,7 +28,7 @@ const MAX_ANSWERS = 10_000;
 interface Guest {
   /** The user of the session, or of the stored answer; null for a guest who has never answered with a session. */
   userId: string | null;
-  /** With a session, those of the account. A mailed link leaves those of the stored answer as they are. */
+  /** `email` and `name`: with a session, those of the account; by a mailed link, those of the answer; for a new link, those requested. */
   email: string;
   name: string;
 }
@@ -46,7 +46,7 @@ interface LockedOccurrence {
   answer: RsvpResponse | undefined;
 }
 
-/** Stores and removes RSVP answers. Each operation is a transaction, which locks the event first. `promote` runs in that of the caller. */
+/** Stores and removes RSVP answers. Each operation is a transaction that locks the event; `promote` runs in the caller's transaction. */
 @Injectable()
 export class RsvpService {
   constructor(

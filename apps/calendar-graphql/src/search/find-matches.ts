@@ -3,8 +3,8 @@ import { type RowReader } from '../database/read-connections';
 import { type SearchKey } from './search-cursor';
 
 /**
- * If a search has more matches, its results are in the order of their start and not of their rank, because ranking them would take longer
- * than reading events in the order of their start.
+ * If a search has more matches than this, its results are in the order of their start and not of their rank, because ranking them would
+ * take longer than reading events in the order of their start.
  */
 export const MAX_RANKED = 4_000;
 

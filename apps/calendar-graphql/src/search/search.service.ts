@@ -155,7 +155,7 @@ function pageOf(matches: readonly SearchKey[], limit: number): SearchPage {
   return { ids: page.map(({ id }) => id), last: page.at(-1), hasNext: matches.length > limit };
 }
 
-/** All given matches as a page, although there are fewer than requested. @param next the key after which more matches can follow */
+/** All given matches as a page; there can be fewer than requested. @param next the key after which more matches can follow */
 function shortPage(matches: readonly SearchKey[], next: SearchKey | undefined): SearchPage {
   return { ids: matches.map(({ id }) => id), last: next ?? matches.at(-1), hasNext: next !== undefined };
 }

@@ -18,8 +18,8 @@ const REPLICA_RETRY_MS = 20;
 /**
  * The revision of all published content, read from the same server as the content. Each transaction that changes content raises the
  * revision, and the primary announces the new revision by NOTIFY. A replica can still have the old rows then. So it is polled until its own
- * revision reaches the announced one, and only then the new revision is used. If several transactions raise the revision at the same time, only
- * one of them sends a notification. Later polls find the revisions of the others.
+ * revision reaches the announced one, and only then the new revision is used. If several transactions raise the revision at the same time,
+ * only one of them sends a notification. Later reads find the revisions of the others.
  */
 @Injectable()
 export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -100,7 +100,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
     /** Not after an error: the server may stay unreachable, and each attempt is logged. */
     let isReadAgainSoon = false;
     try {
-      // A connection of its own, so that the revision is read even while all others are busy.
+      // A separate connection, so that the revision is read even while all connections for content are busy.
       const { rows } = await this.database.watch.query<{ revision: string }>({
         name: 'site_revision',
         text: 'select revision from publishing.site_revision',

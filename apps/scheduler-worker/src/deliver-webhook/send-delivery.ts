@@ -45,7 +45,7 @@ export class DeliverySender {
     return this.outbound.destroy();
   }
 
-  /** The span continues the trace of the request that caused the event; the receiver gets its `traceparent`. */
+  /** The span continues the trace of the request that caused the event; the receiver gets the `traceparent` of the span. */
   private postInSpan(
     endpoint: Endpoint,
     delivery: ClaimedDelivery,

@@ -28,7 +28,7 @@ const MAX_MESSAGE_LENGTH = 500;
 const SERVICE_NOT_AVAILABLE = 421;
 /** The SMTP commands that concern one recipient or one message. A failure of any other command is an outage. */
 const COMMANDS_OF_A_MAIL: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
-/** Any status code of RFC 3463. It is not a part of an IP address. */
+/** Matches any status code of RFC 3463, but no part of an IP address. */
 const ENHANCED_STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
 /**
  * RFC 3463, 3.2 and 3.3: the status codes 5.1.x (address) and 5.2.x (mailbox) are about the recipient. Exceptions are 5.1.7 and 5.1.8
@@ -79,8 +79,8 @@ export function mailFailureOf(error: unknown): MailFailure {
 }
 
 /**
- * Whether the server rejects the client, and not the address of the recipient. If the reply has a status code of RFC 3463, it must be
- * about security.
+ * Whether the server rejects the client, and not the address of the recipient: by one of {@link SIGN_IN_CODES}, or by a reply that
+ * matches {@link CLIENT_REFUSALS}. A matching reply with a status code of RFC 3463 counts only if this code is about security.
  */
 function isAboutClient(code: number, message: string): boolean {
   if (SIGN_IN_CODES.has(code)) return true;

@@ -11,7 +11,10 @@ import { messageFor } from '../send-newsletter/email-message';
 import type { PendingRecipient } from '../send-newsletter/email-to-send';
 import type { RenderedMail } from './mailer';
 
-/** Renders single mails of posts: test mails for staff, and mails to one member, which only outbox events of earlier versions request. */
+/**
+ * Renders single mails of posts: test mails for staff, and mails to one member. Only outbox events of earlier versions of Almanac request
+ * the latter.
+ */
 @Injectable()
 export class PostMails {
   constructor(

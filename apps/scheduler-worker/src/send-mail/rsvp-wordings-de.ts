@@ -2,7 +2,7 @@ import type { RsvpMailKind, RsvpWording } from './rsvp-wordings';
 
 const places = (count: number): string => (count === 1 ? 'einen Platz' : `${count} Plätze`);
 
-/** The wording of mails about answers to events in German. Each wording follows the greeting "Guten Tag,", so it can begin in lower case. */
+/** The German wording of RSVP mails, by kind. Each text follows the greeting "Guten Tag,", so it can begin in lower case. */
 export const germanRsvpWordings: Record<RsvpMailKind, RsvpWording> = {
   link: {
     subject: (title) => `Ihre Antwort: ${title}`,

@@ -33,11 +33,11 @@ const MAX_REASON_LENGTH = 200;
 
 /**
  * The stored reason for a mail that is not sent, because its recipient is not exactly one mail address. Such a string could add a header
- * or a second recipient. Outbox events of an earlier version may contain such strings.
+ * or a second recipient. Outbox events of an earlier version of Almanac may contain such strings.
  */
 const UNSAFE_ADDRESS = 'The address is not a valid mail address.';
 
-/** The templates of mails to members and of the test mails of staff. Test mails have the sender that members see. */
+/** The templates of mails to members and of test mails to staff. Test mails have the sender that members see. */
 const templatesWithMemberSender: ReadonlySet<MailTemplate> = new Set([
   'member-sign-in',
   'member-post',

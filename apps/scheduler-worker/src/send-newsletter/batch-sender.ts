@@ -56,7 +56,7 @@ export class BatchSender implements OnModuleDestroy {
 
   /**
    * Sends a claimed batch and ends its claim.
-   * @param claimingSince when the statement of the claim was sent, by `performance.now()`, because the claim lasts from then on
+   * @param claimingSince when the statement of the claim was sent, by `performance.now()`; the claim cannot begin earlier
    * @returns false when the newsletter may no longer be sent, see `RecipientQueue.isHalted`
    * @throws MailOutageError when the mail server accepts no mail; the driver's error when PostgreSQL fails
    */

@@ -20,11 +20,12 @@ const segment = choice(
 );
 
 /**
- * The delay with which a pause or a cancellation takes effect. Workers read the status of a mail once a second. A worker sends at most two
- * batches at the same time. For each batch, it has read at most ten recipients per connection ahead.
+ * The delay with which a pause or a cancellation takes effect. A worker sends at most two batches at the same time. For each batch, it
+ * reads at most ten recipients per connection together with the status of the mail, and starts mails to these recipients for at most a
+ * second.
  */
 const DELAYED_EFFECT =
-  'For up to one second, workers still send: each worker at most 20 mails for each of its connections to the mail server, all connections together.';
+  'For up to one second, workers still start mails: each worker at most 20 times as many as it has connections to the mail server.';
 
 /** An operation that changes the status of the mail of a post. */
 const statusOperation = (

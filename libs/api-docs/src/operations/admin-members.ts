@@ -11,7 +11,7 @@ const members: AdminResource = {
   tag: 'Members',
   exampleFilter: "created_at:>'2020-01-01'",
   exampleOrder: 'created_at desc',
-  // In v5, `uuid` is in the response only if `include` names it, like a relation.
+  // In v5, a response has these keys only if `include` names them, like relations.
   relations: ['uuid', 'tiers', 'attribution', 'unsubscribe_url'],
   listQuery: [parameter('search', 'A part of the name or the e-mail address.')],
   add: { required: ['email'], example: { email: 'reader@example.com', name: 'Rosa Reader', note: 'Met at the pier.' } },
@@ -48,7 +48,7 @@ const importLabel: JsonSchema = {
 const columnsLeftOut: JsonSchema = {
   ...listOf(closedObject({ column: stringSchema, values: { type: 'integer' } })),
   description:
-    'The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values: those of the first 100 such columns that have values.',
+    'Of the first 100 columns that were not imported, e.g. `stripe_customer_id`, those that have values, each with the number of its values.',
 };
 
 const csvStats = openObject(

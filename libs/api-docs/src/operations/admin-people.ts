@@ -146,7 +146,7 @@ const setupOperation = (id: string, summary: string, ...required: string[]): Ope
 /**
  * The operations of password resets.
  * @param name the name in paths and bodies; v5 and canary have two names
- * @param suffix of the ids of the operations
+ * @param suffix the end of the ids of the operations
  */
 const passwordResetOperations = (name: 'passwordreset' | 'password_reset', suffix: string): Operations => ({
   [`POST authentication/${name}`]: {

@@ -140,8 +140,9 @@ function previewLinkOperations(name: 'posts' | 'pages', schema: 'Post' | 'Page')
       summary: `Create a link that shows a ${noun} in any status for 24 hours`,
       description:
         `The Content API returns the ${noun} at \`${name}/preview/?token=<token>\`, without a content key. A link ` +
-        `becomes invalid when it expires, when 20 newer links to the ${noun} exist, when it is revoked, and when the ${noun} ` +
-        `or its creator is deleted. While its creator is suspended or locked, it does not work.`,
+        `becomes invalid when it expires, when 20 newer links to the ${noun} exist, when it is revoked, when the ${noun} ` +
+        'is deleted, and when the user or integration that created the link is deleted. While this user is suspended or ' +
+        'locked, the link does not work.',
       status: 201,
       response: { schema: singleItem('preview_links', link) },
     },

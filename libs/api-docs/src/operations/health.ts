@@ -94,8 +94,9 @@ const health = closedObject({
     }),
     description:
       'How many newsletters are being sent, how many of them cannot send any mail at the moment, and for how long. `failures` ' +
-      'lists at most 50 newsletters of the last seven days that failed, also for some recipients only, or that the worker stopped, or ' +
-      'that wait because they cannot be rendered or the mail server accepts no mail.',
+      'lists at most 50 newsletters of the last seven days: those that failed, also for some recipients only; those that the worker ' +
+      'stopped, e.g. because their post is no longer published; and those that wait, because they cannot be rendered or the mail ' +
+      'server accepts no mail.',
   },
   migrations: closedObject({ pending: listOf(stringSchema), newer: listOf(stringSchema) }),
 });

@@ -53,8 +53,8 @@ function settingFromGhost5({ key, value }: SettingInput): SettingInput {
 
 /**
  * The functions that read the request bodies of v5, i.e. of clients of Ghost 4 to 6.
- * @param readers the functions that read bodies in the format of canary. Bodies of posts and pages are converted before they read them;
- *   of integrations, webhooks and settings, their result is converted
+ * @param readers the functions that read bodies in the format of canary. Bodies with posts and pages are converted before these functions
+ *   read them. For integrations, webhooks and settings, the results of these functions are converted
  */
 export function inputReadersOfGhost5(readers: InputReaders): InputReaders {
   const convertPost = (root: 'posts' | 'pages', body: unknown): unknown => {

@@ -4,7 +4,7 @@ import type { UncheckedObject } from '../inputs/envelope';
 
 /**
  * Reads the mail settings in the query string of a request that writes a post. Clients of Ghost 5 name the newsletter that sends the post,
- * and the members who get it. Clients of Ghost 4 use this version, too; their parameters are read if the request names no newsletter.
+ * and the members who get it. Clients of Ghost 4 also use v5; their parameters are read if the request names no newsletter.
  */
 export function mailSettingsInQuery(query: UncheckedObject): PostInput {
   const { newsletter, newsletter_id: newsletterId, email_segment: segment } = query;

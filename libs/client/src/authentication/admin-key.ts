@@ -50,7 +50,7 @@ export class AdminKeyAuthentication implements Authentication {
   }
 
   observe(response: Response): void {
-    // The next request gets a new token, e.g. after the clock of this computer was corrected.
+    // The next request gets a new token: this one may have been signed while the clock of this computer was wrong.
     if (response.status === 401) this.token = undefined;
   }
 

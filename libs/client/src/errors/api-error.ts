@@ -62,8 +62,9 @@ export class NoPermissionError extends ApiError {}
 /** The resource does not exist, or the caller must not know that it exists. */
 export class NotFoundError extends ApiError {}
 /**
- * The resource was changed after this client read it. If `code` is `IDEMPOTENCY_KEY_IN_USE`, a request with the same `Idempotency-Key`
- * is still running instead, or its response is not stored yet.
+ * The resource was changed after this client read it. Two values of `code` have another meaning. `IDEMPOTENCY_KEY_IN_USE`: a request with
+ * the same `Idempotency-Key` may still be running, or its response is not stored yet. `IDEMPOTENCY_KEY_EXECUTED`: a request with this key
+ * was executed, but its response is not known.
  */
 export class UpdateCollisionError extends ApiError {}
 /** A body or file exceeds the size limit. */

@@ -308,7 +308,7 @@ export interface paths {
     get?: never;
     /**
      * Cancel a mail for the recipients to whom it is not sent yet
-     * @description A cancelled mail cannot be sent later. For up to one second, workers still send: each worker at most 20 mails for each of its connections to the mail server, all connections together. 422 when the status of the mail does not allow it.
+     * @description A cancelled mail cannot be sent later. For up to one second, workers still start mails: each worker at most 20 times as many as it has connections to the mail server. 422 when the status of the mail does not allow it.
      */
     put: operations['cancelEmail'];
     post?: never;
@@ -328,7 +328,7 @@ export interface paths {
     get?: never;
     /**
      * Pause a mail
-     * @description For up to one second, workers still send: each worker at most 20 mails for each of its connections to the mail server, all connections together. 422 when the status of the mail does not allow it.
+     * @description For up to one second, workers still start mails: each worker at most 20 times as many as it has connections to the mail server. 422 when the status of the mail does not allow it.
      */
     put: operations['pauseEmail'];
     post?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
     put?: never;
     /**
      * Create a link that shows a page in any status for 24 hours
-     * @description The Content API returns the page at `pages/preview/?token=<token>`, without a content key. A link becomes invalid when it expires, when 20 newer links to the page exist, when it is revoked, and when the page or its creator is deleted. While its creator is suspended or locked, it does not work.
+     * @description The Content API returns the page at `pages/preview/?token=<token>`, without a content key. A link becomes invalid when it expires, when 20 newer links to the page exist, when it is revoked, when the page is deleted, and when the user or integration that created the link is deleted. While this user is suspended or locked, the link does not work.
      */
     post: operations['createPagePreviewLink'];
     /** Revoke all preview links of a page */
@@ -1165,7 +1165,7 @@ export interface paths {
     put?: never;
     /**
      * Create a link that shows a post in any status for 24 hours
-     * @description The Content API returns the post at `posts/preview/?token=<token>`, without a content key. A link becomes invalid when it expires, when 20 newer links to the post exist, when it is revoked, and when the post or its creator is deleted. While its creator is suspended or locked, it does not work.
+     * @description The Content API returns the post at `posts/preview/?token=<token>`, without a content key. A link becomes invalid when it expires, when 20 newer links to the post exist, when it is revoked, when the post is deleted, and when the user or integration that created the link is deleted. While this user is suspended or locked, the link does not work.
      */
     post: operations['createPostPreviewLink'];
     /** Revoke all preview links of a post */
@@ -4281,7 +4281,7 @@ export interface operations {
                   requested_at: string;
                 }[];
               };
-              /** @description How many newsletters are being sent, how many of them cannot send any mail at the moment, and for how long. `failures` lists at most 50 newsletters of the last seven days that failed, also for some recipients only, or that the worker stopped, or that wait because they cannot be rendered or the mail server accepts no mail. */
+              /** @description How many newsletters are being sent, how many of them cannot send any mail at the moment, and for how long. `failures` lists at most 50 newsletters of the last seven days: those that failed, also for some recipients only; those that the worker stopped, e.g. because their post is no longer published; and those that wait, because they cannot be rendered or the mail server accepts no mail. */
               newsletters: {
                 sending: number;
                 failing: number;
@@ -5723,7 +5723,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values: those of the first 100 such columns that have values. */
+              /** @description Of the first 100 columns that were not imported, e.g. `stripe_customer_id`, those that have values, each with the number of its values. */
               columns_left_out?: {
                 column: string;
                 values: number;
@@ -5962,7 +5962,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values: those of the first 100 such columns that have values. */
+              /** @description Of the first 100 columns that were not imported, e.g. `stripe_customer_id`, those that have values, each with the number of its values. */
               columns_left_out: {
                 column: string;
                 values: number;

@@ -251,7 +251,7 @@ export interface paths {
     get?: never;
     /**
      * Cancel a mail for the recipients to whom it is not sent yet
-     * @description A cancelled mail cannot be sent later. For up to one second, workers still send: each worker at most 20 mails for each of its connections to the mail server, all connections together. 422 when the status of the mail does not allow it.
+     * @description A cancelled mail cannot be sent later. For up to one second, workers still start mails: each worker at most 20 times as many as it has connections to the mail server. 422 when the status of the mail does not allow it.
      */
     put: operations['cancelEmail'];
     post?: never;
@@ -271,7 +271,7 @@ export interface paths {
     get?: never;
     /**
      * Pause a mail
-     * @description For up to one second, workers still send: each worker at most 20 mails for each of its connections to the mail server, all connections together. 422 when the status of the mail does not allow it.
+     * @description For up to one second, workers still start mails: each worker at most 20 times as many as it has connections to the mail server. 422 when the status of the mail does not allow it.
      */
     put: operations['pauseEmail'];
     post?: never;
@@ -5325,7 +5325,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values: those of the first 100 such columns that have values. */
+              /** @description Of the first 100 columns that were not imported, e.g. `stripe_customer_id`, those that have values, each with the number of its values. */
               columns_left_out?: {
                 column: string;
                 values: number;
@@ -5564,7 +5564,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values: those of the first 100 such columns that have values. */
+              /** @description Of the first 100 columns that were not imported, e.g. `stripe_customer_id`, those that have values, each with the number of its values. */
               columns_left_out: {
                 column: string;
                 values: number;

@@ -8,8 +8,8 @@ const MAX_DELAY_MS = 10_000;
 const RETRIED_STATUSES = [429, 502, 503, 504];
 
 /**
- * Whether a repetition of the request is safe: the request only reads, or admin-api detects repetitions by its `Idempotency-Key`. It uses
- * this header for POST only. A few of its routes ignore it (docs/API.md), so callers must not set it for them.
+ * Whether a repetition of the request is safe: the request only reads, or admin-api detects repetitions by its `Idempotency-Key`. admin-api
+ * uses this header for POST only. A few routes ignore the header (docs/API.md), so callers must not set it for these routes.
  */
 export const isRepeatable = ({ method, headers }: Request): boolean =>
   method === 'GET' || method === 'HEAD' || (method === 'POST' && headers.has('idempotency-key'));

@@ -28,7 +28,7 @@ export async function extendHorizon(dataSource: DataSource, options: ExtendHoriz
 
 /**
  * Extends one batch of series. Leaves out dense series, which have no rows; their `materialized_until_at` is `earliestInstant`. Also leaves
- * out series that end within the horizon, because all their rows are stored; their `materialized_until_at` is `latestInstant`.
+ * out series that end within the horizon, because they have no further occurrences; their `materialized_until_at` is `latestInstant`.
  * @returns the number of updated events
  */
 async function extendBatch(

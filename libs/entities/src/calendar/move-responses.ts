@@ -27,7 +27,7 @@ interface Move {
 const shiftOf = ({ fromAt, toAt }: Move): number => Math.abs(toAt.getTime() - fromAt.getTime());
 
 /**
- * Moves the answers (RSVP) to an event after new zone data changed the starts of its future occurrences: each answer gets the new
+ * Updates the answers (RSVP) of an event after new zone data changed the starts of its future occurrences: each answer gets the new
  * start of its occurrence. An answer whose occurrence is not found keeps its start.
  */
 export async function moveResponses(manager: EntityManager, event: RederivedEvent, now: Date): Promise<void> {

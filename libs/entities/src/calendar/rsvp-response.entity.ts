@@ -45,7 +45,7 @@ export class RsvpResponse {
   waitingPosition: string | null;
 
   /**
-   * Raised by changes of the state or the number of places, and when a split of the series moves the answer to the other event. The driver
+   * Raised by changes of the state or the number of places, and when a split of the series moves the answer to the new event. The driver
    * returns a bigint as a string.
    */
   @Column('bigint')

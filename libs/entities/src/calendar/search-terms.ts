@@ -16,7 +16,10 @@ const MAX_TERM_LENGTH = 64;
 const MAX_TERMS_OF_QUERY_WORD = 64;
 /** The maximum number of terms of an event. PostgreSQL stores positions up to 16,383. */
 const MAX_TERMS = 10_000;
-/** The maximum size of all terms of an event. PostgreSQL limits a tsvector to 1,048,575 bytes, of which each term needs up to 8 more. */
+/**
+ * The maximum size of all terms of an event. PostgreSQL limits a tsvector to 1,048,575 bytes, and stores up to 8 bytes for each term in
+ * addition to its characters.
+ */
 const MAX_TERM_BYTES = 900_000;
 const MAX_QUERY_WORDS = 10;
 /** If the last word of a query has at least this length, it also finds words that begin with it. A shorter word would find too many. */

@@ -11,8 +11,9 @@ export interface TimeLimits {
 }
 
 /**
- * The default limits of the services; scheduler-worker and admin-api have longer ones for some connections. If `DATABASE_URL` or
- * `CALENDAR_DATABASE_URL` goes through a pooler, `almanac migrate` sets these limits for the role of that URL.
+ * The default limits of the services. scheduler-worker has limits of its own, and the main pool of admin-api a longer
+ * `statementTimeoutMs`. If `DATABASE_URL` or `CALENDAR_DATABASE_URL` goes through a pooler, `almanac migrate` sets these limits for the
+ * role of that URL.
  */
 export const SERVICE_TIME_LIMITS = {
   statementTimeoutMs: 15_000,

@@ -26,7 +26,7 @@ export async function connectDirectly<T>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // Without a handler, a lost connection would end the process. The next statement fails, too.
+  // Without a handler, the loss of the connection would end the process. The handler does nothing, because the next statement fails.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,6 +1,6 @@
 import { MaintenanceError } from '@almanac/errors';
 
-/** Twice the lock timeout of a statement (`SERVICE_TIME_LIMITS`). If a transaction gets no slot in this time, there are too many of them. */
+/** Twice the lock timeout of a statement (`SERVICE_TIME_LIMITS`). A transaction that gets no slot in this time fails. */
 const MAX_WAIT_MS = 8_000;
 const RETRY_AFTER_SECONDS = 2;
 

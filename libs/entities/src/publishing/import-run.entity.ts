@@ -24,7 +24,7 @@ export class ImportRun {
   @Column('json', { nullable: true })
   result: object | null;
 
-  /** The error that ended the import; null if it is running or has succeeded. */
+  /** The error that ended the import; null without one, also if the process of the import ended early. */
   @Column('json', { nullable: true })
   error: object | null;
 

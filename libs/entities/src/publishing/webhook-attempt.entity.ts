@@ -2,8 +2,8 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import type { WebhookDelivery } from './webhook-delivery.entity';
 
 /**
- * An attempt of a delivery. Its request was sent, or the worker refused to send it, e.g. because of its address. If the event is no longer
- * stored, the attempt has no request.
+ * An attempt of a delivery. Its request was sent, or the worker refused to send it, e.g. because of the address of the endpoint. If the
+ * event is no longer stored, the attempt has no request.
  */
 @Entity({ name: 'webhook_attempts', schema: 'publishing' })
 export class WebhookAttempt {

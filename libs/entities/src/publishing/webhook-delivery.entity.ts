@@ -38,7 +38,7 @@ export class WebhookDelivery {
   @Column('timestamptz', { name: 'claimed_until', nullable: true })
   claimedUntil: Date | null;
 
-  /** Whether the delivery was requested by `POST webhooks/:id/test/`. It is not retried. */
+  /** Whether the delivery was requested by `POST webhooks/:id/test/`. Such a delivery is not retried. */
   @Column('boolean', { name: 'is_test', default: false })
   isTest: boolean;
 

@@ -26,8 +26,8 @@ export const renderPlainError: ErrorRenderer = (error, { errorId }) => ({
 const BODY_HEADERS = ['content-encoding', 'content-length', 'etag', 'last-modified'];
 
 /**
- * Removes the headers of a body that could not be sent, e.g. of a stream that failed before its first byte. Caches must not store the error,
- * although they may store the body.
+ * Removes the headers of a body that could not be sent, e.g. of a stream that failed before its first byte. Caches must not store the
+ * error, although they may store the body.
  */
 function removeBodyHeaders(reply: FastifyReply): void {
   for (const name of BODY_HEADERS) {
@@ -42,9 +42,9 @@ function removeBodyHeaders(reply: FastifyReply): void {
 }
 
 /**
- * Keeps the connection of a request whose body is too large: Node.js then reads the rest of the body and discards it, until its deadline
- * (`addBodyDeadline`). Fastify would close the connection, and a client that still sends would get `EPIPE` or `ECONNRESET` and
- * not the response.
+ * Keeps the connection of a request whose body is too large: Node.js then reads the rest of the body and discards it, until the time limit
+ * of the request. Fastify would close the connection, and a client that still sends would get `EPIPE` or `ECONNRESET` and not the
+ * response.
  */
 function keepConnection(reply: FastifyReply): void {
   void reply.removeHeader('connection');

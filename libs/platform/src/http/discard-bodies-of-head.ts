@@ -10,8 +10,8 @@ function discardStream(_request: FastifyRequest, _reply: FastifyReply, payload: 
 type SendDone = (error: Error | null, payload?: unknown) => void;
 
 /**
- * Destroys the stream with which a route responds to HEAD. A response to HEAD has no body, but Fastify would read the stream to its end, e.g.
- * all rows of a list. Must be called before the routes are added.
+ * Destroys the stream with which a route responds to HEAD. A response to HEAD has no body, but Fastify would read the stream to its end,
+ * e.g. all rows of a list. Must be called before the routes are added.
  */
 export function discardBodiesOfHead(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {

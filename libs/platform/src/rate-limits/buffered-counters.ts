@@ -1,7 +1,7 @@
 import { type Pool } from 'pg';
 
 const FLUSH_INTERVAL_MS = 1_000;
-/** If a key has pending points of at least this share of its limit, all counts are flushed immediately. */
+/** If a key has pending points (counted events) of at least this share of its limit, all counts are flushed immediately. */
 const EARLY_FLUSH_SHARE = 0.1;
 const KEYS_PER_STATEMENT = 1_000;
 /** With more keys, those without pending points are deleted from memory. The flush after the next event of a key reads its total again. */

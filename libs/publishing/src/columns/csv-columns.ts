@@ -25,8 +25,8 @@ export function csvText(column: string): string {
 const INSTANT_LENGTH = '2026-12-31T23:59:59.999'.length;
 
 /**
- * SQL for an instant as a cell of CSV, in the format of `Date.prototype.toISOString`. It cuts the milliseconds out of the text that
- * `to_json` returns, which takes half the time of `to_char`. `to_json` omits zeros at the end, so one microsecond is added first.
+ * SQL for an instant as a cell of CSV, in the format of `Date.prototype.toISOString`. It takes the text of `to_json` up to the
+ * milliseconds, which takes half the time of `to_char`. `to_json` omits zeros at the end, so one microsecond is added first.
  */
 export function csvInstant(column: string): string {
   const instant = `date_trunc('milliseconds', ${column} at time zone 'utc') + interval '1 microsecond'`;

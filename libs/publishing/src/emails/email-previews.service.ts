@@ -76,7 +76,8 @@ export class EmailPreviewsService {
   /**
    * The number of members to whom the post would be mailed now.
    * @param options `filter` replaces the recipient filter of the post, `visibility` its visibility
-   * @throws NotFoundError, NoPermissionError; ValidationError when the filter is not valid, or the actor may not use its keys
+   * @throws NotFoundError, NoPermissionError; ValidationError when the filter is not valid, or uses a field that the actor
+   *   may not filter by
    */
   async countRecipients(
     actor: Actor,

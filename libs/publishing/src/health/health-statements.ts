@@ -1,7 +1,8 @@
 /**
- * Outbox events of due posts that the worker published or unpublished, with their lateness in seconds (`late`). Events of posts that
- * a user published or unpublished are left out. Such a post got a new `publishedAt`, so `previous` contains the old one. Or it was
- * published or unpublished early, so its `publishedAt` or `unpublishAt` is later than the event. Parameter: hours.
+ * Outbox events of due posts that the worker published or unpublished, or that an external scheduler published, with their lateness in
+ * seconds (`late`). Events of posts that a user published or unpublished are left out. Such a post got a new `publishedAt`, so `previous`
+ * contains the old one. Or it was published or unpublished early, so its `publishedAt` or `unpublishAt` is later than the event.
+ * Parameter: hours.
  */
 const PROCESSED_POSTS_SQL = `
   select occurred_at, extract(epoch from occurred_at - (payload #>> '{current,publishedAt}')::timestamptz) as late

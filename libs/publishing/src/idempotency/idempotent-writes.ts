@@ -17,7 +17,7 @@ export interface KeyedWrite {
   actor: Actor;
   /** The value of the header. */
   key: string;
-  /** Writes with equal method, path and body are repetitions of one write. */
+  /** A request with the same actor and key is a repetition of this write if its method, path and body are equal. */
   request: { method: string; path: string; body: unknown };
 }
 
@@ -49,7 +49,7 @@ function requestDigest({ request }: KeyedWrite): string {
     .digest('hex');
 }
 
-/** The value of `response_status` while the write is executed, but its response is not stored. `response_body` is null then. */
+/** The value of `response_status` from the execution of the write until its response is stored. `response_body` is null meanwhile. */
 const EXECUTED_STATUS = 409;
 
 /** The error of a request whose key belongs to another request that may be running. */
@@ -60,7 +60,7 @@ function keyInUse(): UpdateCollisionError {
 }
 
 /**
- * Records that a write is executed, in the transaction of the write. A repetition is then not executed again, also if the client and the
+ * Records that a write was executed, in the transaction of the write. A repetition is then not executed again, also if the client and the
  * service never learn whether the commit succeeded, because the connection to PostgreSQL broke. `IdempotentWrites.store` stores the
  * response later. A write can have several transactions, and each calls this function.
  * @throws UpdateCollisionError if a repetition has taken over the key, because the write ran for more than a minute before its first commit
@@ -119,7 +119,7 @@ export class IdempotentWrites {
     if (stored && stored.request_digest !== requestDigest(write)) {
       throw new ValidationError('Idempotency-Key was used for another request.', { property: 'Idempotency-Key' });
     }
-    // The row is absent if the running write failed after `claim` read its key. The client can retry. If the write is executed and the
+    // The row is absent if the running write failed after `claim` read its key. The client can retry. If the write was executed and the
     // claim is young, the response may be stored soon, so the client can retry, too.
     if (stored?.response_status == null || (stored.response_body === null && stored.is_young)) {
       throw keyInUse();

@@ -38,9 +38,9 @@ export function purposeOf(name: string): EntryPurpose {
 }
 
 /**
- * The name of the group of an entry that is not imported. An archive in the archive, and a file in no folder, form a group of their own,
- * which is named by the path of the entry. The group of any other file is its folder below `content/`. If the path has no such folder, the
- * group is the first folder of the path.
+ * The name of the group of an entry that is not imported. An archive in the archive, or a file in no folder, is the only entry of its
+ * group, whose name is the path of the entry. The group of any other file is its folder below `content/`. If the path has no such folder,
+ * the group is the first folder of the path.
  */
 function groupOf(name: string): string {
   if (/\.(?:zip|tar|gz|tgz|bz2|xz|zst|rar|7z)$/i.test(name)) return name;

@@ -1,6 +1,6 @@
 /**
- * The maximum number of rows of each table that is imported; other tables are not imported. The limits bound memory, because an
- * import keeps the ids of the rows in memory.
+ * The maximum number of rows of each table that is imported; other tables are not imported. An import keeps the ids of the rows in memory,
+ * so the limits bound its memory.
  */
 export const maxRowsOfTable = {
   posts: 500_000,

@@ -56,7 +56,8 @@ export class ImportExportService {
    * - The stored roles get the ids of the file.
    * - On a site without posts, stored staff get the profiles of the file.
    *
-   * Importing the file again adds no row twice. The only outbox event is `site.changed`. `importRightsOf` decides which tables are imported.
+   * Importing the file again adds no row twice. The only outbox event is `site.changed`. `importRightsOf` decides which tables are
+   * imported.
    * @returns the report: what was stored, changed and left out
    * @throws NoPermissionError; MaintenanceError while another import runs
    */
@@ -110,10 +111,13 @@ function isFromVersion5(version: string | null): boolean {
   return Number.parseInt(version ?? '', 10) >= FIRST_VERSION_WITH_LEXICAL;
 }
 
-/** The rows of one statement, which has a time limit. Triggers and other tables make the deletion of a row slow. */
+/** The rows of one statement, which has a time limit. Triggers and `on delete cascade` make the deletion of a row slow. */
 const ROWS_PER_DELETION = 1_000;
 
-/** Deletes the rows of a table in the order of their ids. Each statement begins after the last one, so it reads no deleted rows. */
+/**
+ * Deletes the rows of a table in the order of their ids. Each statement begins after the last id of the previous one, so it reads no
+ * deleted rows.
+ */
 async function deleteRows({ manager }: WriteScope, table: 'posts' | 'tags'): Promise<void> {
   for (let after: string | null = ''; after !== null;) {
     const rows: { last: string | null }[] = await manager.query(

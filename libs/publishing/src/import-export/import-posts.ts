@@ -46,9 +46,9 @@ export interface PostImportContext {
 /** A post that this import added. */
 export interface AddedPost {
   id: string;
-  /** The id in the file; undefined if it has none. */
+  /** The id in the file; undefined if the row has none. */
   fileId: string | undefined;
-  /** The id that the user in the column `author_id` has on this site; undefined if there is none, or the site does not have this user. */
+  /** The id that the user in the column `author_id` has on this site; undefined if the column is empty, or the site lacks this user. */
   authorId: string | undefined;
 }
 
@@ -119,17 +119,17 @@ export async function importPosts(
   await importPostAuthors({ scope, tables, log, posts, ids: context.users }, context.fallbackAuthor);
 }
 
-async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: EventLoopPause): Promise<void> {
-  const { manager } = batch.scope;
-  const known = await KnownPosts.read(manager, rows, (id) => batch.posts.isAdded(id));
+async function addPosts(batchScope: PostScope, rows: readonly KeyedRow[], pause: EventLoopPause): Promise<void> {
+  const { manager } = batchScope.scope;
+  const known = await KnownPosts.read(manager, rows, (id) => batchScope.posts.isAdded(id));
   const added: { post: Partial<Post> & { id: string }; keyed: KeyedRow }[] = [];
   for (const keyed of rows) {
     // Rendering takes most of the time of an import. The pause lets the service handle requests between two posts.
     await pause.yieldIfDue();
     if (known.has(keyed)) {
-      batch.posts.addPresent(fileIdIn(keyed.row));
-      batch.log.countPresent('posts', keyed.row);
-    } else added.push({ post: await newPost(batch, keyed.row, known), keyed });
+      batchScope.posts.addPresent(fileIdIn(keyed.row));
+      batchScope.log.countPresent('posts', keyed.row);
+    } else added.push({ post: await newPost(batchScope, keyed.row, known), keyed });
   }
   await insertOrIgnore(
     manager,
@@ -147,11 +147,11 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
     added.map(({ post, keyed }) => ({ rowKey: keyed.key, postId: post.id })),
   );
   const meta = added.flatMap(({ post, keyed }) => {
-    const metaOfRow = metaFromRow(keyed.row, batch.reader);
+    const metaOfRow = metaFromRow(keyed.row, batchScope.reader);
     return metaOfRow === null ? [] : [{ ...metaOfRow, id: undefined, postId: post.id }];
   });
   await insertOrIgnore(manager, PostMeta, await withFreeIds(manager, 'posts_meta', meta));
-  batch.log.countStored('posts', added.length);
+  batchScope.log.countStored('posts', added.length);
 }
 
 /** The values of a new post. Adds the post to `posts`, and the differences between the post and its row in the file to the report. */

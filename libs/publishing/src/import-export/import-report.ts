@@ -36,12 +36,12 @@ export const importedPostChanges = [
   'author',
   /** A card of an unknown type stays in the document, and is not rendered. */
   'card-not-shown',
-  /** Parts of the document, or all of it, became html cards or were left out, so that the post looks as its html in the file. */
+  /** Parts of the document, or all of it, became html cards or were left out, so that the post looks like its html in the file. */
   'content-kept-as-html',
   /** The content, one of its sources, or an unknown part of it cannot be read and was left out. */
   'content-unreadable',
   'date',
-  /** Ghost sent the post by e-mail only, or the file does not say it readably; the post is not on the site. */
+  /** Ghost sent the post by e-mail only, or its `email_only` in the file cannot be read; the post is not on the site. */
   'email-only',
   /** The recipients in the file cannot be used, so the post is not sent by e-mail. */
   'recipients',

@@ -7,7 +7,7 @@ import type { ImportedTables } from './imported-row';
 export interface ImportOptions {
   /** Whether users get the roles, statuses and password hashes of the file. Only the owner may choose it. */
   keepsStaffAccess: boolean;
-  /** The URL of the site that wrote the file; its URLs in the file become relative. It comes from `oldSiteUrlFrom`. */
+  /** The URL of the site that wrote the file, as `oldSiteUrlFrom` returns it. URLs of that site in the file become relative. */
   oldSiteUrl?: string;
 }
 

@@ -65,7 +65,7 @@ export function booleanIn(row: ImportedRecord, name: string): boolean | null {
   return value === false || value === 0 || value === '0' || value === 'false' ? false : null;
 }
 
-/** The boolean in a column that restricts access if it is true. So a value that cannot be read is true; no value is false. */
+/** The boolean in a column that restricts access if it is true. So a value that cannot be read is true; a missing value is false. */
 export function restrictingFlagIn(row: ImportedRecord, name: string): boolean {
   return booleanIn(row, name) ?? hasValue(row, name);
 }

@@ -49,7 +49,7 @@ const SENT = 'sent';
 /**
  * The access fields of a post of the file, and the changes to report.
  * - A visibility that Almanac does not have (tiers, labels or a filter of members) or cannot read becomes `paid`: visitors who do not pay
- *   do not see its content. A row without a visibility is public.
+ *   do not see the content of the post. A row without a visibility is public.
  * - A post with an unknown status becomes a draft. A post that was sent by e-mail only (status `sent`) is published, but the Content API
  *   does not return it. The Content API does not return a post whose value of `email_only` cannot be read, either.
  * - A scheduled post without a time in the future becomes a draft, so that no import publishes a post by itself.

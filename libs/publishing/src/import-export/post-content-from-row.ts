@@ -59,7 +59,7 @@ interface SourceFormat {
   /** The document of a row; null if it has none. */
   read: (row: ImportedRecord) => string | null;
   /**
-   * The content of a document, which looks as the html.
+   * The content of a document; it renders like `html`.
    * @param html the html that readers saw; null if the row has none
    * @returns undefined if the document cannot be read
    */
@@ -119,7 +119,7 @@ async function mobiledocContent(
   scope: ContentScope,
 ): Promise<ImportedContent | undefined> {
   if (parseMobiledocOrUndefined(document) === undefined) return undefined;
-  // The html that it is compared with has relative URLs, too.
+  // The URLs become relative first, because the html for the comparison has relative URLs.
   const matched = await matchMobiledoc(mobiledocToRelative(document, scope.siteUrl), html, scope);
   await nextTurn();
   const content = contentOrUndefined(matched.document, scope);

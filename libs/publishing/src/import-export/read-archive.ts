@@ -31,8 +31,8 @@ export interface ArchiveReaders {
 
 /**
  * Reads a ZIP archive: its export, if it has one, then its uploaded files one by one. Nothing is unpacked to the disk. Before the
- * first file is read, all entries are checked: no paths outside of the archive, symbolic links or encryption, and limits for the
- * number and sizes of files. Archives in the archive are left out.
+ * first file is read, all entries are checked: no paths outside of the archive, no encryption, no symbolic links that the import would
+ * read, and limits for the number and sizes of files. Archives in the archive are left out.
  * @throws ValidationError for a rejected archive; the errors of the readers; errors of the operating system
  */
 export async function readArchive(path: string, readers: ArchiveReaders): Promise<void> {

@@ -88,7 +88,7 @@ export class IntegrationsService {
   }
 
   /**
-   * Replaces the secret of one API key. The new key has not been used yet.
+   * Replaces the secret of one API key, and clears the time of its last use.
    * @throws NotFoundError, NoPermissionError
    */
   async refreshKey(actor: Actor, id: string, keyId: string): Promise<void> {

@@ -66,8 +66,8 @@ interface ChunkRange {
 
 /**
  * Yields members as CSV in the order of their ids, in chunks, so that at most two chunks are in memory. From API version 5 on, an
- * export has every column. In older versions it has the columns of Ghost 3. Complimentary plans, newsletter subscriptions and labels
- * get a column only if an import without it would lose a value.
+ * export has every column. In older versions it has the columns of Ghost 3, and a column for complimentary plans, newsletter subscriptions
+ * or labels only if an import without it would lose a value.
  */
 export async function exportMembers(
   manager: EntityManager,

@@ -75,7 +75,7 @@ export async function importMembers(
 ): Promise<MemberImportReport> {
   authorize(actor, 'members.importCSV');
   const importLabel = addsImportLabel ? await ImportLabel.create(context) : undefined;
-  // An import creates much garbage. Without this limit, V8 would let the heap grow to several times the size of the live objects.
+  // An import creates much garbage. Without `withSmallHeap`, V8 would let the heap grow to several times the size of the live objects.
   return withSmallHeap(() => importRows(context, rows, importLabel));
 }
 
@@ -131,7 +131,7 @@ function reasonToReject(row: ReadableMemberRow, labels: ImportedLabels): string 
   return invalidReason(row) ?? labels.collect(row.labels);
 }
 
-/** The ids of the member, of its outbox event, and of its complimentary subscription. */
+/** New ids for the member of a row, the outbox event and the complimentary subscription. */
 const newIds = (): Record<string, string> => ({
   id: createObjectId(),
   eventId: createObjectId(),

@@ -43,7 +43,7 @@ export async function findMemberRecord(manager: EntityManager, id: string): Prom
   return row ? reviveInstants(row.record, memberInstants) : null;
 }
 
-/** Reads a member that this transaction wrote or locked, so that the row must exist. @throws InternalServerError if it does not */
+/** Reads a member that this transaction wrote or locked, so the row must exist. @throws InternalServerError if it does not */
 export async function readMemberRecord(manager: EntityManager, id: string): Promise<MemberRecord> {
   const member = await findMemberRecord(manager, id);
   if (!member) throw new InternalServerError(`The member ${id} was written and cannot be read.`);

@@ -51,8 +51,7 @@ export class MemberSignInService {
 
   /**
    * Opens a session for the token of a link. Each token works once. A new address becomes a member if visitors can sign up.
-   * @returns null if the token is unknown, used or expired, or if no member has the address, and the link is a sign-in link or visitors
-   *   cannot sign up
+   * @returns null if the token is unknown, used or expired, or if no member has the address and `signUp` adds none
    */
   async redeem(token: string): Promise<OpenedMemberSession | null> {
     const { dataSource, clock } = this.context;
@@ -86,7 +85,8 @@ export class MemberSignInService {
 
 /**
  * Adds a member with the address of a link.
- * @returns null for a sign-in link, because its member was deleted after the link was created; also null if visitors cannot sign up
+ * @returns null for a sign-in link, because its member was deleted or got another address after the link was created; also null if
+ *   visitors cannot sign up
  */
 async function signUp(
   { manager, settings }: WriteScope,

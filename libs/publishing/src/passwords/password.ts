@@ -66,7 +66,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password matches the hash.
- * @param passwordHash undefined for an unknown user: the result is false, and takes as long
+ * @param passwordHash undefined for an unknown user: the result is false, after as much time as for a known user
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const matches = await compare(password, passwordHash ?? DUMMY_HASH);

@@ -111,7 +111,7 @@ const SELECT_FIRST_EVENTS = `
     jsonb_build_object('current', ${POST_RECORDS_SQL.record}, 'previous', batch.previous), $3::text
   from batch join publishing.posts p on p.id = batch.post`;
 
-/** `$1` is a JSON list of pairs: the id of the recorded first event and the id of the second event. `$2` is its action. */
+/** `$1` is a JSON list of pairs: the ids of the recorded first event and of the second event. `$2` is the action of the second event. */
 const SELECT_SECOND_EVENTS = `
   select ids.second, e.subject_type, e.subject_id, e.revision, e.subject_type || '.' || $2::text, e.payload, e.request_id
   from jsonb_to_recordset($1::jsonb) as ids (first text, second text) join publishing.outbox e on e.id = ids.first`;

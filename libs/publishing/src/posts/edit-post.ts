@@ -156,7 +156,7 @@ async function writeChanges(
   const { manager } = scope;
   const isPublishing = columns.status === 'published';
   const hasNewPrimaryAuthor = authorIds !== undefined && authorIds[0] !== before.authors[0]?.id;
-  // As in Ghost, `updated_at` changes with the columns of the post or its first author, but not with tags, meta fields or other authors.
+  // As in Ghost, `updated_at` changes if a column of the post or the first author changes, but not with tags, meta fields or other authors.
   const changesUpdatedAt = Object.keys(columns).length > 0 || hasNewPrimaryAuthor;
   const written: Partial<PostColumns> = {
     ...columns,

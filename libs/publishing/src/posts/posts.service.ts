@@ -113,7 +113,7 @@ export class PostsService {
    * @param options `force` also publishes a post that is more than two minutes overdue
    * @throws NotFoundError when the post does not exist or is a draft, when it is due in more than two minutes, or when it is more than two
    *   minutes overdue and `force` is not set
-   * @throws NoPermissionError
+   * @throws NoPermissionError; ValidationError when `unpublishAt` of the post has passed
    */
   publishScheduled(actor: Actor, target: PostTarget, options: { force?: boolean } = {}): Promise<PostChange> {
     return inTransaction(this.context.dataSource, this.context, (scope) =>

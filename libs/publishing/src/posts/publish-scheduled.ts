@@ -16,7 +16,7 @@ const TOLERANCE_MS = 2 * 60_000;
  * @throws NotFoundError when the post does not exist or is a draft, when it is due in more than two minutes, or when it is more
  *   than two minutes overdue and `force` is not set
  * @throws NoPermissionError
- * @throws ValidationError when the time of its unpublication has passed
+ * @throws ValidationError when `unpublishAt` of the post has passed
  */
 export async function publishScheduled(
   scope: WriteScope,

@@ -13,7 +13,7 @@ const tables: Record<SlugKind, string> = {
 /**
  * The first free slug for a title or name, as {@link firstFreeSlug}. A lock until the end of the transaction lets concurrent transactions
  * with the same title get their slugs one after another. Two titles whose slugs collide only through the number, e.g. `A` and `A 2`, may
- * still get the same slug. Then the unique index rejects one of them, and `inTransaction` repeats it.
+ * still get the same slug. Then the unique index rejects one of the rows, and `inTransaction` repeats its transaction.
  * @param exceptId the id of the row that gets the slug; its current slug counts as free
  */
 export async function freeSlug(

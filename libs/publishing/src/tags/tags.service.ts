@@ -124,7 +124,7 @@ async function wantedColumns(
   return columns;
 }
 
-/** Records the outbox events of a change, and its entry in the action log. */
+/** Records the outbox events of a change, and its row in the audit log. */
 async function recordChange(
   scope: WriteScope,
   actor: Actor,

@@ -5,8 +5,8 @@ import { retryOnConflict } from '../write-scope';
 const ROWS_PER_DELETION = 1_000;
 
 /**
- * Deletes the deliveries of webhooks, in batches that are committed one by one. Call this before the webhooks are deleted: the foreign key
- * then has few deliveries left to delete in one statement: those that were added meanwhile, and those that the worker has locked.
+ * Deletes the deliveries of webhooks, in batches that are committed one by one. Call this before the webhooks are deleted, so that the
+ * foreign key has few deliveries left to delete in one statement: those that were added meanwhile, and those that the worker has locked.
  * @param manager not one of a transaction
  */
 export async function deleteDeliveries(manager: EntityManager, webhookIds: readonly string[]): Promise<void> {

@@ -27,9 +27,9 @@ export interface LocalSpan {
 export type Visit<T> = (value: T) => boolean;
 
 /**
- * Visits the FREQ intervals of a rule that touch a span and have candidates, in order. It calculates the first such interval directly,
- * without visiting the intervals before it. HOURLY and MINUTELY rules have one period per day. It contains the times of those hours or
- * minutes that touch the span.
+ * Visits the FREQ intervals of a rule that touch a span and have candidates, in order. The first such interval is calculated directly,
+ * without visiting the intervals before it. HOURLY and MINUTELY rules have one period per day, with the times of those hours or minutes
+ * that touch the span.
  */
 export function forEachPeriod(plan: ExpansionPlan, span: LocalSpan, budget: StepBudget, visit: Visit<Period>): void {
   if (plan.slots) return forEachSlotDay(plan, plan.slots, { span, budget, visit });

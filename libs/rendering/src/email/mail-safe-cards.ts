@@ -121,7 +121,7 @@ function thumbnailsOf({ attribs }: Element, poster: string | undefined): string[
   return urls.filter((url) => url !== undefined);
 }
 
-/** The page with a video or recording, i.e. the post; the file itself for a post by e-mail only, which has no page. */
+/** The URL of the page with a video or recording, i.e. of the post; that of the file for a post by e-mail only, which has no page. */
 function playerUrl(media: Element | null, { scope }: Conversion): string | null {
   const src = media?.attribs.src ?? (media && findTag(media, 'source')?.attribs.src);
   return scope.itemUrl ?? safeLink(src ?? '', scope);

@@ -56,8 +56,8 @@ function parseWithoutPlaceholders(html: string): Document {
 }
 
 /**
- * The html of a node: one part, or several parts if it is longer than {@link MAX_PART_LENGTH}. Text outside tags is divided by {@link TEXT_PART}.
- * A card or an image is never divided.
+ * The html of a node: one part, or several parts if it is longer than {@link MAX_PART_LENGTH}. Text outside tags is divided by
+ * {@link TEXT_PART}. A card or an image is never divided.
  */
 function partsOf(node: ChildNode, conversion: Conversion): string[] {
   if (isText(node)) return node.data.match(TEXT_PART)?.map((text) => escapeText(text)) ?? [];

@@ -16,7 +16,7 @@ import { emailTextsOf } from './texts';
 const MAX_CONTENT_BYTES = 84_000;
 const MAX_TEXT_CHARACTERS = 80_000;
 const PREHEADER_CHARACTERS = 140;
-/** A link target in plaintext, e.g. ` [https://example.com/]`, with the space before a following comma or full stop. */
+/** A link target in plaintext, e.g. ` [https://example.com/]`, with the white space between it and a following punctuation mark. */
 const LINK_TARGET = /\s*\[(?:https?|mailto|tel):[^\]]*\](?:\s+(?=[,.;:!?)]))?/gi;
 /** The elements of mails that the plaintext shows on lines of their own. */
 const BLOCKS: ReadonlySet<string> = new Set(['div', 'section', 'center', 'figure', 'figcaption', 'dt', 'dd', 'tr']);

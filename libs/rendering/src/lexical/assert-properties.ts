@@ -89,7 +89,7 @@ function assertStructure(node: Record<string, unknown>, reject: Reject): void {
   if (type === 'list' && !['bullet', 'number', 'check'].includes(String(listType))) reject('listType', 'is unknown');
   if (type === 'listitem' && !isWithin(indent, MAX_LIST_INDENT))
     reject('indent', `is not an integer from 0 to ${MAX_LIST_INDENT}`);
-  // When the library converts html, it divides the CSS property `text-indent` by 20. So the indent of a paragraph can be a fraction.
+  // When Lexical converts html, it divides the CSS property `text-indent` by 20. So the indent of a paragraph can be a fraction.
   if (indent !== undefined && indent !== null && !isNumber(indent)) reject('indent', 'is not a number');
   if (format !== undefined && format !== null && !isToken(format)) reject('format', 'is unknown');
   if (!isVisibility(node.visibility)) reject('visibility', 'is invalid');

@@ -46,7 +46,7 @@ function blockOf(section: unknown[], document: Mobiledoc): LexicalNode {
 }
 
 /**
- * `name`: the tag of a section with text, the items of a list, the index of a card, or the URL of an image.
+ * `name`: the tag of a section with text, or of a list, the index of a card, or the URL of an image.
  * @returns undefined if the section or card has no form in lexical
  */
 function nodeOf([type, name, content, attributes]: unknown[], document: Mobiledoc): LexicalNode | undefined {

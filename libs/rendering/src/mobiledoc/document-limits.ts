@@ -16,7 +16,7 @@ export const documentLimits = {
   footnotes: 500,
 } as const;
 
-/** The number of elements and comments of the largest card, apart from galleries. */
+/** The number of nodes that a card counts as; the images of a gallery count in addition. */
 const NODES_PER_CARD = 5;
 const NODES_PER_GALLERY_IMAGE = 2;
 const MARKDOWN_CARDS = new Set<unknown>(['markdown', 'card-markdown']);

@@ -137,7 +137,7 @@ const UTF_16_CODES = 65_536;
 
 function formatOrderedList(element: Element, context: Context): string {
   const first = Number.parseInt(element.attribs.start ?? '1', 10) || 1;
-  // The character codes of the first letter, for lists that are numbered by letters.
+  // The character code of the first letter, for a list that is numbered by letters.
   const letterCode = LETTER_CODES.get(element.attribs.type ?? '');
   const lastNumber = first + itemsOf(element).length - 1;
   const width = String(lastNumber).length;

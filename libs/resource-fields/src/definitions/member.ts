@@ -23,8 +23,8 @@ export const memberDefinition = defineResource('members', {
   },
   note: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 2000 } },
   /**
-   * Whether the member gets posts by mail. Exports of v2 and v3 contain it if a member has unsubscribed, because an import must not subscribe
-   * this member again.
+   * Whether the member gets posts by mail. Exports of v2 and v3 contain the field if a member has unsubscribed, because an import must not
+   * subscribe this member again.
    */
   subscribed: {
     type: 'boolean',
@@ -35,8 +35,8 @@ export const memberDefinition = defineResource('members', {
     input: {},
   },
   /**
-   * The number of newsletters in a row that the mail server rejected permanently because of the address. A newsletter that it accepts sets
-   * it to 0.
+   * The number of newsletters in a row that the mail server rejected permanently because of the address. An accepted newsletter
+   * resets the number to 0.
    */
   emailFailures: { type: 'integer', default: 0, since: 'v5', readableBy: 'none', isExported: false },
   /** Whether newsletters to the member are stopped, because the mail server rejected two in a row permanently because of the address. */

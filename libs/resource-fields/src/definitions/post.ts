@@ -88,7 +88,7 @@ export const postDefinition = defineResource('posts', {
   updatedBy: { type: 'text', isNullable: true, since: 'v2', readableBy: 'none', isExported: false },
   publishedAt: { type: 'instant', isNullable: true, since: 'v2', readableBy: 'public', input: {} },
   publishedBy: { type: 'text', isNullable: true, since: 'v2', readableBy: 'none', isExported: false },
-  /** As the fields of the mail, it is in exports of all versions: an import must not make a post more public, or mail it to others. */
+  /** Like the fields for the mail, exported in all versions: an import must not make a post more public, or mail it to other members. */
   unpublishAt: {
     type: 'instant',
     isNullable: true,

@@ -25,7 +25,7 @@ function rowsPerFetch(charactersPerRow: number): number {
 }
 
 /**
- * The JSON of a list with the limit `all`, `{"<key>":[…],"meta":…}`, in pieces. It reads the rows through a cursor from one snapshot,
+ * The JSON of a list with the limit `all`, `{"<key>":[…],"meta":…}`, in pieces. The rows are read through a cursor from one snapshot,
  * so that only a limited number of rows is in memory.
  * @param pool one of its connections is used until the list ends or the consumer stops
  * @param plan the compiled list request
@@ -58,7 +58,7 @@ export async function* streamList<Row extends object>(
   }
 }
 
-/** The JSON of the list, in pieces. It fetches the rows from the cursor `list` of the connection. */
+/** The JSON of the list, in pieces, with the rows of the cursor `list` of the connection. */
 async function* piecesOf<Row extends object>(
   client: Connection,
   { resource, request }: BrowsePlan<Row>,

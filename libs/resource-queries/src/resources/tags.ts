@@ -8,7 +8,7 @@ import { postCount } from './post-counts';
 export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
   Partial<Tag> & {
     count?: { posts: number };
-    /** Whether the tag has a published post or page. Only rows for staff contain it, because visitors see no other tags. */
+    /** Whether the tag has a published post or page. Only rows for staff contain it; visitors see only tags with one. */
     hasPublishedPosts?: boolean;
   };
 

@@ -39,7 +39,7 @@ function contentTypeOf(area: ContentArea, extension: string): string | undefined
   return fileTypeOf(extension);
 }
 
-/** Whether browsers show the file when it is opened. They download an SVG, because the format permits scripts. */
+/** Whether browsers show the file when it is opened. An SVG is downloaded, because the format permits scripts. */
 function isShownInline(area: ContentArea, contentType: string): boolean {
   return area === 'files' ? inlineTypes.has(contentType) : contentType !== 'image/svg+xml';
 }

@@ -1,6 +1,6 @@
 /**
- * Strings that have to be rejected. Most are not exactly one address in a mail header, or mail programs can read them as another address.
- * Quoted local parts, comments and IP addresses are rejected in general.
+ * Strings that have to be rejected as e-mail addresses. Most are not exactly one address in a mail header, or mail programs can read them
+ * as another address. Quoted local parts, comments and IP addresses are rejected in general.
  */
 export const unsafeAddresses: readonly string[] = [
   'a@x.io\r\nBcc: evil@evil.example',
@@ -31,7 +31,7 @@ export const unsafeAddresses: readonly string[] = [
   'a@[127.0.0.1]',
 ];
 
-/** Addresses that have to be accepted. */
+/** E-mail addresses that have to be accepted. */
 export const safeAddresses: readonly string[] = [
   'a@x.io',
   'first.last+tag@sub.example.co.uk',

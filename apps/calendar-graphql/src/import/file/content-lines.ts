@@ -94,7 +94,7 @@ class ComponentTree {
   }
 
   end(name: string, line: number): void {
-    if (this.open.pop()?.name !== name) throw invalidFile(`Line ${line}: END:${name} ends no open component.`);
+    if (this.open.pop()?.name !== name) throw invalidFile(`Line ${line}: END:${name} stands where no ${name} can end.`);
   }
 
   add(line: number, text: string): void {

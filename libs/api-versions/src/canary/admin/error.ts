@@ -49,7 +49,7 @@ export const errorKeys = {
 } as const;
 
 /**
- * The JSON of one error. If a handler threw it, the message names the operation, and `context` contains the original message. There are two
+ * The JSON of one error. If there is an operation, the message names it, and `context` contains the original message. There are two
  * exceptions: UpdateCollisionError has a fixed message, and types that are not in `messageBeginnings` keep their message.
  */
 export function describeError(failure: AlmanacError, { id, operation }: ErrorOccurrence): JsonObject {

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The columns that both indexes include. */
+/** The columns that both indexes of this migration include. */
 const COVERED = `status, revision, first_start_at, last_end_at,
   footprint_hours, footprint_weekdays, footprint_month_days, footprint_months`;
 
 /**
  * Includes in the indexes all columns by which a query selects the series to expand ("open series": not all of their occurrences are
- * stored), so that PostgreSQL reads only the index. Reading a
- * row for each series took most of the time of a request. The columns `footprint_…` are the time index of a series.
+ * stored), so that PostgreSQL reads only the index. Reading a row for each series took most of the time of a request. The columns
+ * `footprint_…` are the time index of a series.
  */
 export class CoverOpenSeries1760100005000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

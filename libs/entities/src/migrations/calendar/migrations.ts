@@ -26,12 +26,12 @@ export const calendarMigrations: (new () => MigrationInterface)[] = [
   // "Facts" is the former name of outbox events, "footprint" that of the time index. The names of migrations cannot change.
   CompleteCalendarFacts1760100003000,
   AddFootprints1760100004000,
-  // It adds columns to two indexes, so that they are covering indexes for series whose occurrences are not all stored.
+  // Adds columns to two indexes, so that they are covering indexes for series whose occurrences are not all stored.
   CoverOpenSeries1760100005000,
-  // It creates an index.
+  // Creates an index.
   FindCancelledEvents1760100006000,
   AnnounceOutboxWithoutLock1760100106000,
-  // It adds the time of creation to the user names that are reserved for e-mail addresses.
+  // Adds the time of creation to the usernames that are reserved for e-mail addresses.
   DateUsernameClaims1760100106100,
   AddCalendarTraceParent1760100109000,
   CreateOccurrenceOverrides1760100120000,

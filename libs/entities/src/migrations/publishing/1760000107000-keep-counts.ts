@@ -141,8 +141,8 @@ const PAYING = `status in ('active', 'trialing', 'past_due')`;
 
 /**
  * SQL: counts the members who begin to pay minus those who stop; a member with any paying subscription pays. `now` is the number of paying
- * subscriptions of a member, and `now - added` their number before the change. First it locks the rows of the members, in the order of
- * their ids: of two transactions that change the subscriptions of one member, the second one then sees the changes of the first.
+ * subscriptions of a member, and `now - added` their number before the change. The first statement locks the rows of the members, in the
+ * order of their ids. So of two transactions that change the subscriptions of one member, the second one sees the changes of the first.
  */
 const countPaying = (tables: readonly [table: string, sign: 1 | -1][]): string => `
   perform 1 from publishing.members m
@@ -243,7 +243,7 @@ const FILL = `
 /**
  * Maintains data for lists: the numbers of posts by status, visibility, tag and author, the numbers of members, and the posts of each
  * tag and author in order (listings). Triggers insert changes of the numbers as new rows of `kept_counts`, so that writers do not
- * wait for each other. A count is the sum of `n` over its rows: of the site, of one tag or author, or of the members. The worker merges
+ * wait for each other. A count (of the site, of one tag or author, or of the members) is the sum of `n` over its rows. The worker merges
  * (folds) many rows into fewer rows.
  *
  * While this migration fills the tables, writers wait and readers do not: about a minute for a million posts.

@@ -14,7 +14,7 @@ const COLUMNS = `
 /** The columns of posts by which they are counted. */
 const COUNTED_COLUMNS = 'type, status, visibility, featured';
 
-/** SQL: the status of a post in counts and listings. A published post that is sent by e-mail only has the status `sent` there. */
+/** SQL: the status of a post in counts and listings, in which a published post with `email_only` has the status `sent`. */
 const listedStatus = (alias: string): string =>
   `case when ${alias}.status = 'published' and ${alias}.email_only then 'sent' else ${alias}.status end`;
 
@@ -72,8 +72,8 @@ const functionsWith = (status: string): string =>
   listLinks('list_authors', 'author', 'author_id', status);
 
 /**
- * Adds fields that clients of Ghost 4 to 6 use: alternative text and caption of feature images, posts that are sent by e-mail only, and
- * texts of tags for search engines and social networks. In counts and listings, a published post that is only sent by e-mail has the status `sent`.
+ * Adds fields that clients of Ghost 4 to 6 use: alternative text and caption of feature images, whether a post is sent by e-mail only, and
+ * texts of tags for search engines and social networks. In counts and listings, a published post with `email_only` has the status `sent`.
  */
 export class AddFieldsOfVersion51760000110000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -7,8 +7,8 @@ import { JSDOM, VirtualConsole } from 'jsdom';
  */
 export const dom = new JSDOM('', { virtualConsole: new VirtualConsole() });
 
-// For each DOM document (the html of a caption is one), the selector engine of jsdom adds listeners to the window and never removes them,
-// so the thread would become slower and slower. The window ignores new listeners; the thread needs none, because it runs no scripts.
+// For each DOM document, e.g. the parsed html of a caption, the selector engine of jsdom adds listeners to the window and never removes
+// them, so the thread would become slower and slower. The window ignores new listeners; the thread needs none, because it runs no scripts.
 Object.defineProperty(dom.window, 'addEventListener', { value: () => undefined });
 
 const purifier = createDOMPurify(dom.window);

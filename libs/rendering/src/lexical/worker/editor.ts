@@ -8,7 +8,7 @@ import { numberListItemsInLinearTime } from './number-list-items';
 
 numberListItemsInLinearTime();
 
-/** Reads the element `mark` as highlighted text. The library renders highlighted text as `mark`, but does not read `mark` elements. */
+/** Reads the element `mark` as highlighted text. Lexical renders highlighted text as `mark`, but does not read `mark` elements. */
 const HIGHLIGHT: DOMConversion = {
   conversion: () => ({
     node: null,

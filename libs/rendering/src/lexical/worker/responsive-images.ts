@@ -2,9 +2,9 @@
 const RESIZED = /\.(?:jpe?g|png|webp|avif)$/i;
 
 /**
- * Options of Ghost's lexical renderer. With them it writes `srcset` and `sizes` of images as Ghost 5 does, with the widths of Ghost up to
- * the width of the image. If the width of the image is between two of these widths, it is included, too. admin-api serves the resized
- * images below `/content/images/size/`.
+ * Options of Ghost's lexical renderer. With these options, the renderer writes `srcset` and `sizes` of images as Ghost 5 does, with the
+ * widths of Ghost up to the width of the image. A width of the image between two of these widths is included, too. admin-api serves the
+ * resized images below `/content/images/size/`.
  */
 export const responsiveImages = {
   imageOptimization: {

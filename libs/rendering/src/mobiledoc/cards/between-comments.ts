@@ -1,7 +1,7 @@
 import { type Card } from '../dom';
 
 /**
- * Puts comments around the html of a card, so that `htmlToMobiledoc` can restore the card.
+ * Puts comments around the html of a card, as Ghost does. By these comments, `htmlToMobiledoc` recognizes html cards and restores them.
  * @param label the card type in the comments, e.g. `html`
  */
 export function betweenComments(label: string, card: Card): Card {
