@@ -30,6 +30,8 @@ export class KnownDevices {
   isKnown(secret: string | undefined, userId: string | undefined): boolean {
     const bytes = Buffer.from(secret ?? '', 'base64url');
     if (bytes.length !== NONCE_BYTES + MARK_BYTES) return false;
+    // Failed sign-ins are counted by the string. `Buffer` ignores e.g. a dot in it, so other strings with the same bytes are not known.
+    if (bytes.toString('base64url') !== secret) return false;
     // The mark is also computed without a user, so that the response time does not reveal whether a username exists.
     const mark = this.markOf(userId ?? '', bytes.subarray(0, NONCE_BYTES));
     return timingSafeEqual(bytes.subarray(NONCE_BYTES), mark) && userId !== undefined;
