@@ -226,9 +226,15 @@ describe('POST posts', () => {
     const store = jest.spyOn(IdempotentWrites.prototype, 'store').mockRejectedValue(new Error('connection lost'));
     expect((await caller.post('posts/', body)).status).toBe(201);
     store.mockRestore();
-    expect((await caller.post('posts/', body)).error).toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });
+    expect((await caller.post('posts/', body)).error).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_IN_USE',
+      message: 'A request with this Idempotency-Key is running.',
+    });
     await ageClaim('not-stored');
-    expect((await caller.post('posts/', body)).error).toMatchObject({ code: 'IDEMPOTENCY_KEY_EXECUTED' });
+    expect((await caller.post('posts/', body)).error).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_EXECUTED',
+      message: 'The first request with this Idempotency-Key was executed. Its response is not known.',
+    });
     expect((await api.integration.get("posts/?filter=title:'Not stored'&fields=id")).list('posts')).toHaveLength(1);
   });
 

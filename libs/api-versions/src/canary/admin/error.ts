@@ -30,8 +30,6 @@ const messageBeginnings: Record<string, string> = {
   VersionMismatchError: 'Version mismatch error, cannot',
 };
 
-const COLLISION_MESSAGE = 'Saving failed! Someone else is editing this post.';
-
 function plural(noun: string): string {
   return noun.endsWith('y') && !noun.endsWith('key') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
@@ -50,7 +48,7 @@ export const errorKeys = {
 
 /**
  * The JSON of one error. If there is an operation, the message names it, and `context` contains the original message. There are two
- * exceptions: UpdateCollisionError has a fixed message, and types that are not in `messageBeginnings` keep their message.
+ * exceptions: UpdateCollisionError and types that are not in `messageBeginnings` keep their message.
  */
 export function describeError(failure: AlmanacError, { id, operation }: ErrorOccurrence): JsonObject {
   const { message, context } = operation ? messageAndContext(failure, operation) : failure;
@@ -76,7 +74,7 @@ export const error = withSchema(
 
 function messageAndContext(failure: AlmanacError, operation: Operation): { message: string; context?: string } {
   const context = failure.context ? `${failure.message} ${failure.context}` : failure.message;
-  if (failure.type === 'UpdateCollisionError') return { message: COLLISION_MESSAGE, context: COLLISION_MESSAGE };
+  if (failure.type === 'UpdateCollisionError') return { message: failure.message, context: failure.message };
   const beginning = messageBeginnings[failure.type];
   if (beginning === undefined) return { message: failure.message, context: failure.context };
   return { message: `${beginning} ${verbPhrases[operation.action](operation.noun)}.`, context };
