@@ -153,6 +153,8 @@ describe('GET /content/media/*', () => {
     expect([status, headers['content-length'], headers['content-type'], text]).toEqual([200, '100', 'audio/mpeg', '']);
     expect(read).not.toHaveBeenCalled();
     read.mockRestore();
+    const ranged = api.anonymous.with({ range: 'bytes=1-2' });
+    expect((await ranged.send('HEAD', '/content/media/range.mp3')).status).toBe(200);
   });
 
   it('sends an empty file as a whole when its last bytes are requested', async () => {

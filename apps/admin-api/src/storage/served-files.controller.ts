@@ -55,7 +55,8 @@ export class ServedFilesController {
   private async send(path: string, served: ServedFile, { request, reply }: Exchange): Promise<void> {
     const stored = await this.files.find(path);
     if (stored === null) throw new NotFoundError('Resource not found');
-    const range = byteRangeOf(request.headers.range, stored.bytes);
+    // Ranges are defined for GET only (RFC 9110, 14.2).
+    const range = byteRangeOf(request.method === 'GET' ? request.headers.range : undefined, stored.bytes);
     // The requested range is outside the file.
     if (range === null) {
       await reply
