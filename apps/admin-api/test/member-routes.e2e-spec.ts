@@ -42,6 +42,20 @@ describe('PUT members/bulk/', () => {
     expect(await manager.countBy(Member, { subscribed: false })).toBe(3);
   });
 
+  it('removes a label of a member who has more labels than a request may add', async () => {
+    const { manager } = api.dataSource;
+    const member = await addMember(manager);
+    for (let count = 0; count < 102; count += 1) await addLabel(manager, { members: [member] });
+    const read = (await caller.get(`members/${member.id}/`)).list('members')[0] as { labels: { id: string }[] };
+    expect(read.labels).toHaveLength(102);
+    const label = { id: read.labels[0]?.id };
+    expect(statsOf(await edit(`?filter=id:${member.id}`, 'removeLabel', { label }))).toMatchObject({ successful: 1 });
+    const other = { name: 'One more' };
+    expect(statsOf(await edit(`?filter=id:${member.id}`, 'addLabel', { label: other }))).toMatchObject({
+      successful: 0,
+    });
+  });
+
   it.each([
     ['', { bulk: { action: 'unsubscribe' } }],
     ['?all=true', { bulk: { action: 'addLabel' } }],

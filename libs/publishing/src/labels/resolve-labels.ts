@@ -8,7 +8,7 @@ import type { WriteScope } from '../write-scope';
 import { labelOutboxEvent } from './label-events';
 import { insertLabels } from './stored-label';
 
-/** Maximum number of references in one call of `resolveLabels`, e.g. of the labels of a member in a request. */
+/** The maximum number of labels of a member, and of references in one call of `resolveLabels`. */
 export const MAX_LABELS = 100;
 
 /** The result of `resolveLabels`. */
@@ -45,15 +45,17 @@ function findLabel(known: readonly Label[], { id, slug, name }: LabelReference):
  * Finds the labels that an input references by id, slug or name (ignoring letter case), and creates the missing ones. If a concurrent
  * transaction creates a label with the same name, `inTransaction` repeats this transaction. The number of statements does not depend on
  * the number of labels.
- * @throws ValidationError for an unknown label without a name, and for more than 100 references
+ * @param maxReferences more than `MAX_LABELS` for a member that already has more labels, e.g. by an import
+ * @throws ValidationError for an unknown label without a name, and for more than `maxReferences` references
  */
 export async function resolveLabels(
   { manager, settings }: WriteScope,
   references: readonly LabelReference[],
+  maxReferences = MAX_LABELS,
 ): Promise<ResolvedLabels> {
   if (references.length === 0) return { ids: [], events: [] };
-  if (references.length > MAX_LABELS) {
-    throw new ValidationError(`A member can have at most ${MAX_LABELS} labels.`, { property: 'labels' });
+  if (references.length > maxReferences) {
+    throw new ValidationError(`A member can have at most ${maxReferences} labels.`, { property: 'labels' });
   }
   const known = await findLabels(manager, references);
   const missing = references.filter((reference) => !findLabel(known, reference));

@@ -3,7 +3,7 @@ import { NotFoundError } from '@almanac/errors';
 import { recordEvent, recordEvents } from '@almanac/outbox';
 import { type BulkMemberAction, type LabelReference, type MemberInput, trimAddress } from '@almanac/validation';
 import { changesIn } from '../changes-in';
-import { resolveLabels, type ResolvedLabels } from '../labels/resolve-labels';
+import { MAX_LABELS, resolveLabels, type ResolvedLabels } from '../labels/resolve-labels';
 import { databaseTime } from '../database-time';
 import { lowerCase } from '../lower-case';
 import type { WriteScope } from '../write-scope';
@@ -90,7 +90,7 @@ async function wantedLabels(
   before: MemberRecord,
   references: readonly LabelReference[],
 ): Promise<ResolvedLabels | undefined> {
-  const resolved = await resolveLabels(scope, references);
+  const resolved = await resolveLabels(scope, references, Math.max(MAX_LABELS, before.labels.length));
   return resolved.ids.join() === before.labels.map(({ id }) => id).join() ? undefined : resolved;
 }
 
