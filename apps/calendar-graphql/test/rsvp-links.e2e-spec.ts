@@ -61,6 +61,17 @@ describe('answers of guests who requested a link', () => {
     expect(await list()).toMatchObject([{ name: 'Kim', state: 'UNANSWERED' }]);
   });
 
+  it('are not announced as removed when the owner removes the unused link', async () => {
+    await request('unused@example.org', 'Kim');
+    const [link] = await list();
+    await calendar.ask('mutation ($id: ID!) { removeRsvpResponse(id: $id) }', { id: link?.id }, owner);
+    expect(await list()).toEqual([]);
+    expect(await calendar.source.query('select event from calendar.outbox where subject_id = $1', [link?.id])).toEqual(
+      [],
+    );
+    expect(await rsvpMails(calendar, 'unused@example.org')).toHaveLength(1);
+  });
+
   it('are stored also when the unused link is removed at the same moment', async () => {
     const link = await requestLink(calendar, id, 'late@example.org');
     const runner = calendar.source.createQueryRunner();

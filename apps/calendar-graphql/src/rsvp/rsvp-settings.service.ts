@@ -1,6 +1,6 @@
 import { RsvpSettings } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
-import { type EpochSeconds, toEpochSeconds } from '@almanac/recurrence';
+import { type EpochSeconds, isInstance, toEpochSeconds } from '@almanac/recurrence';
 import { type SetRsvpDto } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -45,6 +45,8 @@ export class RsvpSettingsService {
       await manager.upsert(RsvpSettings, settings, ['eventId']);
       if (!known || !hasMorePlaces(known, settings)) return settings;
       for (const start of await findWaitingStarts(manager, eventId, now)) {
+        // After new zone data, an answer can belong to an occurrence that the series no longer has.
+        if (!isInstance(this.cache.of(event), start)) continue;
         const occurrence = await findOccurrence(manager, this.cache, event, start);
         await this.notices.record(manager, occurrence, await this.rsvps.promote(manager, occurrence, settings));
       }

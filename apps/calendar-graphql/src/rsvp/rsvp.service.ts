@@ -117,8 +117,12 @@ export class RsvpService {
       await manager.delete(RsvpResponse, { id: answer.id });
       const now = this.clock.now();
       const removed = { ...answer, revision: nextRevision(answer), updatedAt: now };
-      const needsMail = isOwner && answer.state !== 'declined' && answer.state !== 'unanswered';
-      const notice: RsvpNotice = { answer: removed, change: 'removed', ...(needsMail && { kind: 'removed' }) };
+      const isAnswered = answer.state !== 'unanswered';
+      const notice: RsvpNotice = {
+        answer: removed,
+        ...(isAnswered && { change: 'removed' }),
+        ...(isAnswered && isOwner && answer.state !== 'declined' && { kind: 'removed' }),
+      };
       await this.notices.record(manager, occurrence, [notice, ...(await this.promote(manager, occurrence, settings))]);
     });
   }
