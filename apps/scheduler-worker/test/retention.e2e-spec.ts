@@ -128,6 +128,7 @@ const rows: Record<string, string[]> = {
   'calendar.username_claims': [
     `insert into calendar.username_claims (username_key, email_key, created_at)
      values ('unconfirmed', 'old', now() - interval '8 days'), ('unused', 'old', now() - interval '8 days'),
+       ('linked', 'n', now() - interval '8 days'),
        ('confirmed', 'new', now() - interval '8 days'), ('just claimed', 'new', now() - interval '6 days')`,
   ],
 };
@@ -208,6 +209,11 @@ describe('retention', () => {
       await manager.query(`delete from publishing.outbox where id like 'waiting %'`);
     });
     expect(removed).toEqual([]);
+  });
+
+  it('keeps the username claim of an address with a sign-in link that can still be used', async () => {
+    const kept = await worker.calendar.query('select username_key as name from calendar.username_claims order by 1');
+    expect(kept).toEqual([{ name: 'confirmed' }, { name: 'just claimed' }, { name: 'linked' }]);
   });
 
   it('keeps an unused link that was mailed again', async () => {

@@ -116,12 +116,15 @@ const calendarRules: readonly RetentionRule[] = [
     table: 'calendar.rsvp_responses',
     expired: `${olderThan('ends_at', RSVP_DAYS)} or (state = 'unanswered' and ${olderThan('updated_at', UNCONFIRMED_DAYS)})`,
   },
-  // A username claim reserves a username for a sign-up. It ends at the same age as an unconfirmed user. Otherwise the age at which a
-  // username becomes free would reveal whether the address that requested it has an account.
+  // A username claim reserves a username for a sign-up. It ends at the same time as an unconfirmed user: it also stays while its address
+  // has a sign-in link that can still be used. Otherwise the time at which a username becomes free would reveal whether the address has an
+  // account.
   {
     table: 'calendar.username_claims',
     expired: `${olderThan('created_at', UNCONFIRMED_DAYS)}
-      and not exists (select from calendar.users u where u.username_key = username_claims.username_key)`,
+      and not exists (select from calendar.users u where u.username_key = username_claims.username_key)
+      and not exists (select from calendar.users u join calendar.sessions s on s.user_id = u.id
+        where u.email_key = username_claims.email_key and s.redeemed_at is null)`,
   },
 ];
 
