@@ -98,6 +98,7 @@ async function* linksOf(
     if (post !== undefined && linkedId !== undefined) {
       return [{ id: objectIdIn(row), postId: post.id, linkedId, sortOrder: numberIn(row, 'sort_order') }];
     }
+    // Links of a post that the site already had are not changed.
     if (posts.isPresent(fileIdIn(row, 'post_id'))) log.countPresent(table, row);
     else log.leaveOut(table, post === undefined ? NO_POST : NO_LINKED_ROW[column]);
     return [];

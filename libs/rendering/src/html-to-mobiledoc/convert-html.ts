@@ -40,8 +40,8 @@ export function convertHtml(html: string): string {
 }
 
 /**
- * Shortens runs of white space in text that the parser reads, because it trims white space in quadratic time. The text of code cards and
- * html cards stays as it is: the plugins copy it.
+ * Shortens runs of white space in text that the parser reads, because it trims white space in quadratic time. The text of html cards and of
+ * `<pre><code>` at the top level stays as it is: the plugins copy it.
  */
 function cutLongSpaces(body: TreeNode): void {
   let isInHtmlCard = false;
