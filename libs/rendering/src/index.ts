@@ -28,6 +28,7 @@ export { htmlToPlaintext } from './plaintext/html-to-plaintext';
 export { htmlToPlaintextV5 } from './plaintext/html-to-plaintext-v5';
 export { readingTimeOf } from './reading-time';
 export { protectedSlugs, slugFor, type SlugKind } from './slugify';
+export { type TextLanguage, textLanguageOf } from './text-language';
 export { htmlToAbsolute, htmlToRelative, mapHtmlUrls } from './urls/html-urls';
 export { mapMarkdownUrls } from './urls/markdown-urls';
 export { mapMobiledocUrls, mobiledocToAbsolute, mobiledocToRelative } from './urls/mobiledoc-urls';

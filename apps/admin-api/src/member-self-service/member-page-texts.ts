@@ -1,3 +1,4 @@
+import { textLanguageOf } from '@almanac/rendering';
 import type { SignInEmailType } from '@almanac/publishing';
 
 interface Notice {
@@ -88,5 +89,5 @@ const de: MemberPageTexts = {
 
 /** The texts in the language of the site: German, or English for every other language. */
 export function memberPageTexts(language: string): MemberPageTexts {
-  return /^de\b/i.test(language) ? de : en;
+  return textLanguageOf(language) === 'de' ? de : en;
 }

@@ -1,4 +1,5 @@
 import type { MemberPageSite } from '@almanac/publishing';
+import { textLanguageOf } from '@almanac/rendering';
 import { escapeAttribute, escapeText } from 'entities';
 import type { FastifyReply } from 'fastify';
 
@@ -56,7 +57,7 @@ export async function sendMemberPage(
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
     .send(`<!doctype html>
-<html lang="${/^de\b/i.test(language) ? 'de' : 'en'}">
+<html lang="${textLanguageOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

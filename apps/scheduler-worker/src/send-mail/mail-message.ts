@@ -1,8 +1,6 @@
+import type { TextLanguage } from '@almanac/rendering';
 import { escapeAttribute, escapeText } from 'entities';
 import type { RenderedMail } from './mailer';
-
-/** The languages of mails with fixed wording. */
-export type MailLanguage = 'en' | 'de';
 
 /** The content of a mail with fixed wording. */
 export interface MailMessage {
@@ -25,7 +23,7 @@ const SMALL_STYLE = 'font-size:13px;color:#738a94';
  * The HTML document of a mail.
  * @param content HTML of its body
  */
-function mailDocument(language: MailLanguage, title: string, content: string): string {
+function mailDocument(language: TextLanguage, title: string, content: string): string {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(title)}</title>`;
   return `<!doctype html>
 <html lang="${language}"><head>${head}</head><body style="${PAGE_STYLE}"><div style="${BOX_STYLE}">${content}</div></body></html>`;
@@ -39,7 +37,7 @@ function subjectLine(text: string): string {
 /** Renders a message as plain text and as HTML. */
 export function renderMessage(
   { subject, paragraphs, button, smallPrint }: MailMessage,
-  language: MailLanguage,
+  language: TextLanguage,
 ): RenderedMail {
   const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...smallPrint].join('\n\n');
   const link =

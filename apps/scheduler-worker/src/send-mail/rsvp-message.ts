@@ -1,5 +1,6 @@
 import type { RsvpMailValues } from '@almanac/outbox';
-import type { MailLanguage, MailMessage } from './mail-message';
+import type { TextLanguage } from '@almanac/rendering';
+import type { MailMessage } from './mail-message';
 import { englishRsvpWordings } from './rsvp-wordings';
 import { germanRsvpWordings } from './rsvp-wordings-de';
 
@@ -25,7 +26,7 @@ const SHARED_WORDINGS = {
 };
 
 /** The content of a mail about an answer to an event. */
-export function rsvpMessage(language: MailLanguage, values: RsvpMailValues): MailMessage {
+export function rsvpMessage(language: TextLanguage, values: RsvpMailValues): MailMessage {
   const { kind, title, when, place, url } = values;
   const { greeting, answer, show, change, notYou, wordings } = SHARED_WORDINGS[language];
   const { subject, text } = wordings[kind];

@@ -12,12 +12,13 @@ import {
 } from '@almanac/outbox';
 import { Clock, inSpan, Logger } from '@almanac/platform';
 import { readMemberPageSite } from '@almanac/publishing';
+import { type TextLanguage, textLanguageOf } from '@almanac/rendering';
 import { isMailAddress, SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { Databases } from '../databases/databases';
 import { type MailSender, readMemberSender } from '../mail-transport/member-sender';
-import { type MailLanguage, type MailMessage, renderMessage } from './mail-message';
+import { type MailMessage, renderMessage } from './mail-message';
 import { englishMailTemplates, type MailTemplates, type MessageTemplate } from './mail-templates';
 import { germanMailTemplates } from './mail-templates-de';
 import { Mailer, type RenderedMail } from './mailer';
@@ -45,9 +46,9 @@ const templatesWithMemberSender: ReadonlySet<MailTemplate> = new Set([
   'test',
 ]);
 
-const templates: Record<MailLanguage, MailTemplates> = { en: englishMailTemplates, de: germanMailTemplates };
+const templates: Record<TextLanguage, MailTemplates> = { en: englishMailTemplates, de: germanMailTemplates };
 
-function renderTemplate(mail: Extract<Mail, { template: MessageTemplate }>, language: MailLanguage): RenderedMail {
+function renderTemplate(mail: Extract<Mail, { template: MessageTemplate }>, language: TextLanguage): RenderedMail {
   // `Mail` pairs each template with its values; the index access loses the pairing.
   const template = templates[language][mail.template] as (values: typeof mail.values) => MailMessage;
   return renderMessage(template(mail.values), language);
@@ -119,7 +120,7 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     if (mail.template === 'member-post') return this.postMails.forMember(mail.values.postId, mail.to);
     if (mail.template === 'post-test') return this.postMails.forTest(mail.values);
     const { language } = await readMemberPageSite(this.databases.publishing.manager);
-    const rendered = renderTemplate(mail, /^de\b/i.test(language) ? 'de' : 'en');
+    const rendered = renderTemplate(mail, textLanguageOf(language));
     if (mail.template !== 'calendar-rsvp' || !mail.values.entry) return rendered;
     return { ...rendered, icalEvent: rsvpInvitation(mail.values, mail.values.entry, this.configuration.mailFrom) };
   }

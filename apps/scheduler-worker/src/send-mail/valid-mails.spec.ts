@@ -1,8 +1,8 @@
-import { createPersonalizer, renderEmail } from '@almanac/rendering';
+import { createPersonalizer, renderEmail, type TextLanguage } from '@almanac/rendering';
 import { HtmlValidate } from 'html-validate';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { type Email } from 'postal-mime';
-import { type MailLanguage, type MailMessage, renderMessage } from './mail-message';
+import { type MailMessage, renderMessage } from './mail-message';
 import { englishMailTemplates } from './mail-templates';
 import { germanMailTemplates } from './mail-templates-de';
 import type { RenderedMail } from './mailer';
@@ -132,7 +132,7 @@ describe('mails with fixed wording', () => {
     place: '<Pier 3>',
     partySize: 2,
   };
-  const languages: [MailLanguage, typeof englishMailTemplates][] = [
+  const languages: [TextLanguage, typeof englishMailTemplates][] = [
     ['en', englishMailTemplates],
     ['de', germanMailTemplates],
   ];

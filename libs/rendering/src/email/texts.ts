@@ -1,3 +1,5 @@
+import { textLanguageOf } from '../text-language';
+
 /** The wording of the mail of a post. Arguments are plain text. */
 export interface EmailTexts {
   by: (authors: string) => string;
@@ -49,10 +51,10 @@ const de: EmailTexts = {
 
 /** The wording in German or English; English for all other languages. @param language the language tag of the site, e.g. `de-AT` */
 export function emailTextsOf(language: string): EmailTexts {
-  return /^de\b/i.test(language) ? de : en;
+  return textLanguageOf(language) === 'de' ? de : en;
 }
 
 /** A date in German or English and in the time zone of the site, e.g. `November 22, 2026`. */
 export function longDate(date: Date, { language, timezone: timeZone }: { language: string; timezone: string }): string {
-  return date.toLocaleDateString(/^de\b/i.test(language) ? 'de' : 'en', { dateStyle: 'long', timeZone });
+  return date.toLocaleDateString(textLanguageOf(language), { dateStyle: 'long', timeZone });
 }
