@@ -187,10 +187,11 @@ describe('ReadServers', () => {
   });
 
   it('rejects a read that waits too long for slow reads, and keeps reading from the replica', async () => {
-    const pool = servers.pool({ ...options, name: 'busy-test', max: 1, connectTimeoutMs: 500 });
+    const patient = { ...limits, statementTimeoutMs: 60_000 };
+    const pool = servers.pool({ ...options, limits: patient, name: 'busy-test', max: 1, connectTimeoutMs: 500 });
     await pool.query({ text: 'select 1' });
     const [switchCount, eventCount] = [servers.switchCount, events.length];
-    const slow = pool.query<{ name: string }>({ text: 'select current_database() as name from pg_sleep(1.2)' });
+    const slow = pool.query<{ name: string }>({ text: 'select current_database() as name from pg_sleep(2)' });
     const waiting = [
       pool.query({ text: 'select 1' }),
       pool.snapshot((query) => query({ text: 'select 1' })),
