@@ -40,6 +40,7 @@ function authorSql(type: JsonType): string {
  * authors, and a statement for each relation would cost round trips.
  */
 function postSql(type: JsonType, { tags, tag, authors, author }: RelatedRecords): string {
+  // All fields except the keys of the row, which no client may read.
   const meta = jsonObject('m', readableFields(postMetaDefinition, 'public'), [], type);
   const relations = [
     `'meta', (select ${meta} from publishing.posts_meta m where m.post_id = p.id)`,
