@@ -91,6 +91,7 @@ export class EventDetailsOutput implements DetailFields {
   }
 
   private async overrideTimes(loaders: Loaders): Promise<OverrideTimesRow['times']> {
+    // `overriddenAt` contains the recurrence starts of the overrides.
     if (!this.row.overriddenAt?.length) return [];
     return (await loaders.overrideTimes.load(this.row.id))?.times ?? [];
   }

@@ -10,6 +10,7 @@ function send(message: RendererMessage): void {
   parentPort?.postMessage(message);
 }
 
+/** The function for each kind of job. `path` names the document in errors, e.g. `.posts[0].lexical`. */
 const JOBS: { [Kind in keyof RendererResults]: (source: string, path?: string) => RendererResults[Kind] } = {
   render: renderLexical,
   htmlToLexical,
