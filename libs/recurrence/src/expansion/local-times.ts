@@ -133,8 +133,8 @@ function localTimeAt(plan: ExpansionPlan, ordinal: number): LocalSeconds {
 }
 
 /**
- * Computes how many periods come before the ordinal-th local time, for rules whose periods all have the same number of instances.
- * @returns the day from which counting continues, and the number of local times to count from that day on
+ * Skips periods before the ordinal-th local time, for rules whose periods all have the same number of instances.
+ * @returns a day in the period in which counting continues, and the number of local times to count from the beginning of this period
  */
 function skipEqualPeriods(plan: ExpansionPlan, ordinal: number): { fromDay: DayNumber; remaining: number } {
   const { frequency, interval, byMonth } = plan.rule;
