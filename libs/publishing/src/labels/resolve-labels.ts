@@ -8,7 +8,7 @@ import type { WriteScope } from '../write-scope';
 import { labelOutboxEvent } from './label-events';
 import { insertLabels } from './stored-label';
 
-/** The maximum number of labels of a member, and of references in one call of `resolveLabels`. */
+/** The maximum number of labels of a member, except of one that already has more. */
 export const MAX_LABELS = 100;
 
 /** The result of `resolveLabels`. */
@@ -66,7 +66,7 @@ export async function resolveLabels(
   return { ids: [...new Set(ids)], events };
 }
 
-/** The labels to create. If names differ only by letter case, the first one is stored. */
+/** The labels to create. If names differ only by letter case or outer spaces, the first one is stored. */
 function newLabels(missing: readonly LabelReference[]): { name: string }[] {
   const names = new Map<string, string>();
   for (const reference of missing) {

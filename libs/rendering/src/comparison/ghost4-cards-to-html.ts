@@ -57,7 +57,7 @@ async function htmlOf(
   mobiledoc: Mobiledoc,
   render: (lexical: string) => Promise<string>,
 ): Promise<string | undefined> {
-  const name = nameOf(mobiledoc.cards[index]);
+  const name = nameOf(mobiledoc.cards?.[index]);
   if (typeof name !== 'string' || nodeType(name)?.group !== 'card') return undefined;
   try {
     const html = await render(mobiledocToLexical(JSON.stringify(singleSection([CARD_SECTION, index], mobiledoc))));

@@ -2,6 +2,9 @@ import { listOf } from '../json';
 import type { Mobiledoc } from '../mobiledoc/parse-mobiledoc';
 import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION } from '../mobiledoc/type-numbers';
 
+/** In a valid mobiledoc, these lists can be missing. */
+type MobiledocWithLists = Mobiledoc & Required<Pick<Mobiledoc, 'markups' | 'atoms' | 'cards'>>;
+
 /**
  * A document that contains only one section of another document, with the markups, atoms and cards
  * of this section. So its size does not depend on other sections. An empty paragraph follows the
@@ -9,12 +12,12 @@ import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION } from '../mobi
  */
 export function singleSection(section: unknown[], source: Mobiledoc): Mobiledoc {
   const { version, ghostVersion } = source;
-  const document: Mobiledoc = { version, ghostVersion, markups: [], atoms: [], cards: [], sections: [] };
+  const document: MobiledocWithLists = { version, ghostVersion, markups: [], atoms: [], cards: [], sections: [] };
   document.sections.push(copyOf(section, source, document), [MARKUP_SECTION, 'p', []]);
   return document;
 }
 
-function copyOf(section: unknown[], source: Mobiledoc, target: Mobiledoc): unknown[] {
+function copyOf(section: unknown[], source: Mobiledoc, target: MobiledocWithLists): unknown[] {
   // `name`: the tag of a section with text, or of a list, the index of a card, or the URL of an image.
   const [type, name, content, ...rest] = section;
   if (type === CARD_SECTION) return [type, copyItem(source.cards, name, target.cards)];

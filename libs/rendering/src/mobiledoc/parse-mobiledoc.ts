@@ -3,15 +3,14 @@ import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION } from './type-
 
 /**
  * A mobiledoc with a valid structure. The payloads of its cards are not checked.
- * In documents of clients, `markups`, `atoms` and `cards` can be missing.
  */
 export interface Mobiledoc {
   version: string;
   /** The version of Ghost that wrote the document. Versions before 4.0 did not write this field. */
   ghostVersion?: unknown;
-  markups: unknown[];
-  atoms: unknown[];
-  cards: unknown[];
+  markups?: unknown[];
+  atoms?: unknown[];
+  cards?: unknown[];
   sections: unknown[][];
 }
 

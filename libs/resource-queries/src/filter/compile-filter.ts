@@ -50,20 +50,20 @@ function likePattern({ text, at }: Extract<Comparison, { kind: 'matches' }>): st
   return `${at === 'start' ? '' : '%'}${escaped}${at === 'end' ? '' : '%'}`;
 }
 
-/** The column or expression that a condition compares. */
+/** The column or expression that a condition compares. `constants`: for a column with few possible values, the SQL condition for each. */
 type Compared = Pick<FilterTarget, 'sql' | 'type' | 'ignoresCase'> & { constants?: ConstantConditions };
 
-/** The expression that conditions compare: an index of a column that ignores case contains `lower()` of it. */
+/** The SQL of the column in a comparison: an index of a column that ignores case contains `lower()` of it. */
 function comparedSql({ sql, ignoresCase }: Compared): string {
   return ignoresCase ? `lower(${sql})` : sql;
 }
 
-/** The expression with which conditions compare a bound value. */
+/** The SQL of the bound value in a comparison. */
 function valueSql(placeholder: string, { ignoresCase }: Compared): string {
   return ignoresCase ? `lower(${placeholder}::text)` : placeholder;
 }
 
-/** The SQL conditions of the given values, for a column with few possible values (`constants`). No row has any other value. */
+/** The SQL conditions for the given values. No row has a value that is not in `constants`. */
 function constantConditions(constants: ConstantConditions, values: readonly FilterValue[]): string[] {
   return [...new Set(values.flatMap((value) => constants.get(String(value)) ?? []))];
 }
