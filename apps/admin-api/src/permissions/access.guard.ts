@@ -26,6 +26,7 @@ export class AccessGuard implements CanActivate {
     const access = accessOf(request);
     if (!access) throw new NotFoundError('Resource not found');
     if (access.audience === 'public') {
+      // The value says whose pages may send the request: `members` or `staff` (`RouteAccess`).
       if (access.acceptsJsonFromPagesOf) this.origins.assertJsonFromOwnOrigin(request, access.acceptsJsonFromPagesOf);
       request.errorsNameOperation = true;
       return true;

@@ -98,7 +98,10 @@ const health = closedObject({
       'stopped, e.g. because their post is no longer published; and those that wait, because they cannot be rendered or the mail ' +
       'server accepts no mail.',
   },
-  migrations: closedObject({ pending: listOf(stringSchema), newer: listOf(stringSchema) }),
+  migrations: {
+    ...closedObject({ pending: listOf(stringSchema), newer: listOf(stringSchema) }),
+    description: '`pending` migrations were not run yet; `newer` ones were run by a newer version of Almanac.',
+  },
 });
 
 /** The operation that reads the state of the installation. */

@@ -4300,6 +4300,7 @@ export interface operations {
                   created_at: string;
                 }[];
               };
+              /** @description `pending` migrations were not run yet; `newer` ones were run by a newer version of Almanac. */
               migrations: {
                 pending: string[];
                 newer: string[];

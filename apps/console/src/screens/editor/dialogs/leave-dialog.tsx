@@ -35,7 +35,7 @@ export function LeaveDialog({ postDocument, snapshot, isUploading }: EditorProps
     if (isSaved) blocker.proceed();
     else blocker.reset();
   };
-  const savedText = snapshot.post ? 'common.leaveText' : 'editor.leaveNewText';
+  const unsavedText = snapshot.post ? 'common.leaveText' : 'editor.leaveNewText';
   return (
     <Modal
       opened
@@ -44,7 +44,7 @@ export function LeaveDialog({ postDocument, snapshot, isUploading }: EditorProps
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="md">
-        <Text size="sm">{t(isUploading ? 'editor.leaveUploadText' : savedText)}</Text>
+        <Text size="sm">{t(isUploading ? 'editor.leaveUploadText' : unsavedText)}</Text>
         <Group justify="flex-end">
           <Button variant="subtle" color="red" onClick={() => void postDocument.close().then(blocker.proceed)}>
             {t('common.leaveDiscard')}

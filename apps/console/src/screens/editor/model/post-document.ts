@@ -12,7 +12,7 @@ import {
   withStored,
 } from './fields.ts';
 import { withAutomaticSlug } from './automatic-slug.ts';
-import { DraftCopy } from './draft-copy.ts';
+import { SecondDraft } from './second-draft.ts';
 import type { LocalCopy } from './local-copy.ts';
 import { PostAddition } from './post-addition.ts';
 import { PostEdits } from './post-edits.ts';
@@ -44,7 +44,7 @@ export class PostDocument {
   private readonly copy: UnsavedCopy;
   private readonly addition: PostAddition;
   private readonly edits: PostEdits;
-  private readonly draftCopy: DraftCopy;
+  private readonly secondDraft: SecondDraft;
   private readonly listeners = new Set<() => void>();
   private snapshot: Snapshot;
   /** The time at which the restored local copy was stored, in milliseconds since 1970; undefined without a restored copy. */
@@ -57,7 +57,7 @@ export class PostDocument {
   ) {
     this.addition = new PostAddition(dependencies.api);
     this.edits = new PostEdits(dependencies.api);
-    this.draftCopy = new DraftCopy(dependencies.api);
+    this.secondDraft = new SecondDraft(dependencies.api);
     this.stored = stored;
     this.base = stored ? fieldsOf(stored.post) : { ...emptyFields(visibility), authors };
     this.fields = this.base;
@@ -159,8 +159,9 @@ export class PostDocument {
   /** Stores the version of this editor as a new draft, and does not change the stored post. @returns the new post */
   async saveAsNew(): Promise<Post> {
     const fields = { ...this.fields, slug: null, published_at: null, unpublish_at: null };
+    // Only the fields that the user may send.
     const input = inputOf(this.dependencies.fieldsOfNewPost(fields));
-    const post = await this.draftCopy.add(input);
+    const post = await this.secondDraft.add(input);
     await this.discard();
     return post;
   }
@@ -233,7 +234,8 @@ export class PostDocument {
     const changes = await withAutomaticSlug(this.dependencies.api, before.post, changesBetween(this.base, sent));
     const edited = await this.edits.send(before, { sent, changes }, action);
     this.setStored(edited.stored, edited.sent);
-    if (edited.isEarlier && (this.hasChanges() || !isEmpty(action))) await this.edit(edited.stored, action);
+    // A request whose response was lost has stored earlier changes, so the others are sent now.
+    if (edited.isByEarlierRequest && (this.hasChanges() || !isEmpty(action))) await this.edit(edited.stored, action);
   }
 
   /**

@@ -17,7 +17,7 @@ interface EditedPost {
   /** The fields of the request that stored the post. */
   sent: Fields;
   /** Whether an earlier request stored the post. Then neither the later changes nor `action` are stored. */
-  isEarlier: boolean;
+  isByEarlierRequest: boolean;
 }
 
 /** The maximum number of unanswered requests. Each can contain a whole body, and offline there is one for each attempt. */
@@ -41,16 +41,16 @@ export class PostEdits {
     this.before = before;
     try {
       const stored = await this.api.edit(before, { ...inputOf(edit.changes), ...action });
-      return { ...editedPost(before, edit, stored), isEarlier: false };
+      return { ...editedPost(before, edit, stored), isByEarlierRequest: false };
     } catch (error) {
       const failure = failureOf(error);
       if (failure === 'unreachable' && isEmpty(action)) this.remember(edit);
       if (failure !== 'collision') throw error;
       const storedPost = await this.api.read(before.post.id);
       const earlier = this.unanswered.find((unanswered) => isResultOf(unanswered, before, storedPost));
-      if (earlier) return { ...editedPost(before, earlier, storedPost), isEarlier: true };
+      if (earlier) return { ...editedPost(before, earlier, storedPost), isByEarlierRequest: true };
       if (!isEmpty(action) || !hasChanges(edit, before, storedPost)) throw new CollisionError(error, storedPost);
-      return { ...editedPost(before, edit, storedPost), isEarlier: false };
+      return { ...editedPost(before, edit, storedPost), isByEarlierRequest: false };
     }
   }
 
@@ -65,7 +65,11 @@ export class PostEdits {
 /** The body after the request: that of its changes, or the one before. */
 const bodyAfter = ({ changes }: Edit, { post }: StoredPost): string | null => changes.lexical ?? post.lexical ?? null;
 
-const editedPost = (before: StoredPost, edit: Edit, { post, etag }: StoredPost): Omit<EditedPost, 'isEarlier'> => ({
+const editedPost = (
+  before: StoredPost,
+  edit: Edit,
+  { post, etag }: StoredPost,
+): Omit<EditedPost, 'isByEarlierRequest'> => ({
   stored: { post: { ...post, lexical: bodyAfter(edit, before) }, etag },
   sent: edit.sent,
 });

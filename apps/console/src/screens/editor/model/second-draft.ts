@@ -2,8 +2,8 @@ import { isSame, type Post, type PostInput } from './fields.ts';
 import type { PostApi } from './stored-post.ts';
 import { failureOf } from './save-state.ts';
 
-/** Adds a post as a new draft, once: a lost response does not lead to two drafts. */
-export class DraftCopy {
+/** Stores the version of this editor as a second post, a draft. A lost response does not lead to two such drafts. */
+export class SecondDraft {
   /** The unanswered request. */
   private pending: { key: string; input: PostInput } | undefined;
 
