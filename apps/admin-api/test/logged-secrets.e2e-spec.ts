@@ -69,7 +69,7 @@ describe('logs and traces', () => {
     await Promise.all(sent);
     expect(lines.length).toBeGreaterThan(1_000);
     expect(found()).toEqual([]);
-    // Thousands of requests.
+    // The test sends many requests, which take long on a busy machine.
   }, 240_000);
 
   it.each(paths)('contain no key and no password that is sent to %s', async (path) => {
