@@ -66,7 +66,7 @@ export class ServedFilesController {
         .send('');
       return;
     }
-    // For a HEAD request, Fastify reads the stream to its end and discards it. An empty stream saves this work.
+    // A response to HEAD has no body, so the file is not opened.
     const content = request.method === 'HEAD' ? Readable.from([]) : await this.files.read(path, range);
     // Set after `read`: if it fails, caches must not store the error.
     void reply

@@ -118,10 +118,11 @@ export class RsvpService {
       const now = this.clock.now();
       const removed = { ...answer, revision: nextRevision(answer), updatedAt: now };
       const isAnswered = answer.state !== 'unanswered';
+      const needsMail = isOwner && isAnswered && answer.state !== 'declined';
       const notice: RsvpNotice = {
         answer: removed,
         ...(isAnswered && { change: 'removed' }),
-        ...(isAnswered && isOwner && answer.state !== 'declined' && { kind: 'removed' }),
+        ...(needsMail && { kind: 'removed' }),
       };
       await this.notices.record(manager, occurrence, [notice, ...(await this.promote(manager, occurrence, settings))]);
     });

@@ -75,8 +75,8 @@ export async function freeSlugs(manager: EntityManager, kind: SlugKind, texts: r
 }
 
 /**
- * Free slugs by base slug. A base slug is the slug of a title or name before `-2`, `-3` … is appended. The list of a base slug has one slug
- * for each title or name whose slugs can collide with it, including its own. So a free slug is left for each of them.
+ * Free slugs by base slug. A base slug is the slug of a title or name before `-2`, `-3` … is appended. The list of a base slug has one
+ * slug for each title or name whose slugs can collide with it, including its own. So a free slug is left for each of them.
  */
 async function freeCandidates(
   manager: EntityManager,
